@@ -1,0 +1,81 @@
+"""thence.toml: the settings of a corpus, checked where they enter."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from thence.errors import ConfigError, Location
+
+__all__ = ["CONFIG_NAME", "Config", "Trust", "load_config"]
+
+CONFIG_NAME = "thence.toml"
+
+
+class Trust(BaseModel):
+    """Whose words may carry facts besides each document's own voice.
+
+    voices: names of trusted voices.   distrusted: path patterns (globs) whose statements carry no facts.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    voices: tuple[str, ...] = ()
+    distrusted: tuple[str, ...] = ()
+
+
+class Config(BaseModel):
+    """The settings of one corpus; paths are relative to the folder that thence.toml lies in.
+
+    ontology, lexicon, mappings, rules, shapes: files of the case's own, added to the shipped ones unless
+    ``shipped = false``.   as_of: ISO date at which facts must hold; default the latest date of any document.
+    threshold: least confidence of a statement that carries a fact.   ignore: globs of files to leave out.
+    max_file_bytes: larger files become a finding.
+    derivation_limit: derived facts up to which the derivations graph is written.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    shipped: bool = True
+    ontology: tuple[str, ...] = ()
+    lexicon: tuple[str, ...] = ()
+    mappings: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+    shapes: tuple[str, ...] = ()
+    queries: tuple[str, ...] = ()
+    as_of: str | None = Field(default=None, pattern=r"^\d{4}-\d{2}-\d{2}$")
+    threshold: float = Field(default=0.5, ge=0.0, le=1.0)
+    trust: Trust = Trust()
+    ignore: tuple[str, ...] = ()
+    max_file_bytes: int = Field(default=50_000_000, gt=0)
+    derivation_limit: int = Field(default=100_000, ge=0)
+
+
+def load_config(path: Path | None) -> Config:
+    """Return the settings of a thence.toml, or the defaults when there is none.
+
+    Raises ConfigError with code, place and hint for a file that is no TOML, an unknown setting or a wrong value.
+    """
+    if path is None or not path.exists():
+        return Config()
+    try:
+        data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError("TH201", f"not valid TOML: {error}", at=Location(str(path))) from error
+    try:
+        return Config.model_validate(data)
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = ".".join(str(part) for part in first["loc"])
+        line = _line_of(path, str(first["loc"][-1]))
+        known = ", ".join(sorted(Config.model_fields))
+        hint = f"known settings: {known}" if first["type"] == "extra_forbidden" else ""
+        raise ConfigError("TH202", f"{name}: {first['msg']}", at=Location(str(path), line), hint=hint) from error
+
+
+def _line_of(path: Path, name: str) -> int | None:
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if line.split("=")[0].strip().strip('"[]') == name:
+            return number
+    return None

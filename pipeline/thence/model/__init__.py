@@ -1,0 +1,1 @@
+"""Frozen values that every part exchanges: documents, statements, facts, rules, derivations, findings."""

@@ -1,0 +1,283 @@
+"""Documents: a file's rendition as text, its blocks and records, and the way back to the file's bytes."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from thence.errors import CitationError
+from thence.model.finding import Finding
+from thence.names import Iri, mint, mint_span
+
+__all__ = [
+    "Block",
+    "BlockKind",
+    "ByteMap",
+    "Citation",
+    "Document",
+    "Field",
+    "Link",
+    "Page",
+    "Record",
+    "RecordKind",
+    "Span",
+    "cite",
+    "quote",
+]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """Half-open range ``[start, end)`` of code points in a text rendition."""
+
+    start: int
+    end: int
+
+    def __len__(self) -> int:
+        return self.end - self.start
+
+    def __contains__(self, other: Span) -> bool:
+        return self.start <= other.start and other.end <= self.end
+
+    def overlaps(self, other: Span) -> bool:
+        """Return whether the two ranges share a code point."""
+        return self.start < other.end and other.start < self.end
+
+
+def quote(text: str, span: Span) -> str:
+    """Return the words a span points at.
+
+    text: the document's rendition, newlines as LF.   span: code points, end exclusive.
+    Raises CitationError when the range leaves the text.
+
+    >>> quote("né en 1970", Span(0, 2))
+    'né'
+    """
+    if not 0 <= span.start <= span.end <= len(text):
+        raise CitationError("TH701", f"span {span.start}-{span.end} leaves its text of {len(text)} characters")
+    return text[span.start : span.end]
+
+
+@dataclass(frozen=True, slots=True)
+class ByteMap:
+    """The way from code points of a rendition to byte ranges of the file.
+
+    Run i covers code points ``chars[i]`` up to ``chars[i + 1]`` (the last one up to ``length``) and bytes
+    ``[starts[i], ends[i])``. In a run of width w > 0 each code point takes w bytes; a run of width 0 is atomic:
+    all its code points together come from all its bytes (an entity, a CRLF, a soft line break).
+    Bytes between two runs belong to no code point (markup, removed characters).
+    """
+
+    chars: tuple[int, ...]
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+    widths: tuple[int, ...]
+    length: int
+
+    def bytes_of(self, span: Span) -> tuple[int, int]:
+        """Return the smallest byte range [start, end) that yields the span's code points.
+
+        An empty span gives an empty range. Raises CitationError when the span leaves the text.
+        """
+        if not 0 <= span.start <= span.end <= self.length:
+            raise CitationError("TH701", f"span {span.start}-{span.end} leaves its text of {self.length} characters")
+        if not self.chars:
+            return 0, 0
+        first = max(0, bisect_right(self.chars, min(span.start, max(self.length - 1, 0))) - 1)
+        start = self.starts[first]
+        if self.widths[first]:
+            start += (span.start - self.chars[first]) * self.widths[first]
+        if span.start == span.end:
+            return start, start
+        last = bisect_right(self.chars, span.end - 1) - 1
+        end = self.ends[last]
+        if self.widths[last]:
+            end = self.starts[last] + (span.end - self.chars[last]) * self.widths[last]
+        return start, end
+
+
+class BlockKind(StrEnum):
+    """What a piece of a rendition is to its reader."""
+
+    HEADING = "heading"
+    PARAGRAPH = "paragraph"
+    ITEM = "item"
+    TURN = "turn"
+    QUOTED = "quoted"
+    CODE = "code"
+    FURNITURE = "furniture"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A piece of a rendition that reads on its own, in reading order; blocks do not overlap.
+
+    level: of a heading (1 to 6) or depth of an item or quotation, else 0.   page: from 1, where the format has pages.
+    voice: the author of this turn or quoted message where it is not the document's.   date: ISO date of that message.
+    part: body, header, footer, footnote, comment, mail part; empty for the body.
+    """
+
+    span: Span
+    kind: BlockKind
+    level: int = 0
+    page: int | None = None
+    voice: str | None = None
+    date: str | None = None
+    part: str = ""
+
+
+class RecordKind(StrEnum):
+    """Where a record comes from."""
+
+    ROW = "row"
+    OBJECT = "object"
+    KEYS = "keys"
+    FRONT_MATTER = "front-matter"
+    HEADERS = "headers"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One named value of a record: a table cell under its header, a JSON member, a ``Key: value`` line.
+
+    name: as written.   value: where the value stands (may be empty).   column: from 1 in a table.
+    """
+
+    name: str
+    value: Span
+    column: int | None = None
+    name_span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Named values that belong together: a table row, a JSON object, a block of ``Key: value`` lines, front matter.
+
+    span: the row or object as a whole: the quote of what is read from it.   table: ordinal of the table or array in
+    the document, from 1.   row: data row from 1.   title: caption, heading above, or the JSON key that holds the array.
+    """
+
+    kind: RecordKind
+    span: Span
+    fields: tuple[Field, ...]
+    table: int | None = None
+    row: int | None = None
+    title: str = ""
+    page: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A hyperlink or wiki link: the words that are linked, and what they point to (as written, fragment included)."""
+
+    span: Span
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of a paged format.   number: from 1.   boxes: per word (span, left, bottom, right, top) in points."""
+
+    number: int
+    span: Span
+    boxes: tuple[tuple[Span, float, float, float, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A span of a document, with the words quoted and, for text formats, the file's own byte range.
+
+    page: from 1.   row, column: from 1, for tables.
+    """
+
+    document: Iri
+    text: Iri
+    span: Span
+    quote: str
+    bytes: tuple[int, int] | None = None
+    page: int | None = None
+    row: int | None = None
+    column: int | None = None
+
+    @property
+    def iri(self) -> Iri:
+        """The span's IRI: the text's IRI with a character-range fragment."""
+        return mint_span(self.text, self.span.start, self.span.end)
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One version of one file, read.
+
+    key: the declared id (Message-ID, front-matter id), else the first of its sorted relative paths.
+    places: every relative POSIX path where these bytes lie, sorted.   digest: SHA-256 of the bytes, hexadecimal.
+    recipe: the reader and its version, e.g. ``read.md/1``.   text: the rendition, newlines as LF.
+    encoding: of text formats.   byte_map: of text formats, None for pdf and docx.
+    title, date (ISO, as precise as declared), author: what the document declares of itself.
+    date_span: where that date stands.   meta: other declared values, sorted.
+    """
+
+    key: str
+    places: tuple[str, ...]
+    media_type: str
+    digest: str
+    size: int
+    recipe: str
+    text: str
+    blocks: tuple[Block, ...] = ()
+    records: tuple[Record, ...] = ()
+    links: tuple[Link, ...] = ()
+    pages: tuple[Page, ...] = ()
+    byte_map: ByteMap | None = None
+    encoding: str | None = None
+    title: str | None = None
+    date: str | None = None
+    date_span: Span | None = None
+    author: str | None = None
+    aliases: tuple[str, ...] = ()
+    meta: tuple[tuple[str, str], ...] = ()
+    findings: tuple[Finding, ...] = field(default=())
+
+    @property
+    def iri(self) -> Iri:
+        """``urn:thence:doc:H`` of the version's bytes."""
+        return mint("doc", self.digest)
+
+    @property
+    def text_iri(self) -> Iri:
+        """``urn:thence:text:H`` of the rendition: the version's bytes and the reader's recipe."""
+        return mint("text", self.digest, self.recipe)
+
+    @property
+    def path(self) -> str:
+        """The first of the places: the file to open."""
+        return self.places[0]
+
+    def page_of(self, span: Span) -> int | None:
+        """Return the number of the page on which a span begins, or None."""
+        return _page_at(self.pages, span.start)
+
+
+def _page_at(pages: Sequence[Page], at: int) -> int | None:
+    index = bisect_right([page.span.start for page in pages], at) - 1
+    return pages[index].number if index >= 0 else None
+
+
+def cite(document: Document, span: Span, *, row: int | None = None, column: int | None = None) -> Citation:
+    """Return the citation of a span: its quote, its bytes where the format has them, its page where it has pages.
+
+    Raises CitationError when the span leaves the text.
+    """
+    words = quote(document.text, span)
+    return Citation(
+        document=document.iri,
+        text=document.text_iri,
+        span=span,
+        quote=words,
+        bytes=document.byte_map.bytes_of(span) if document.byte_map else None,
+        page=document.page_of(span),
+        row=row,
+        column=column,
+    )

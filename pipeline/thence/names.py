@@ -1,0 +1,198 @@
+"""Every IRI and prefix: namespaces, graph names, and the one place where IRIs are minted."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+import unicodedata
+import uuid
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from types import MappingProxyType
+from typing import NewType
+
+__all__ = [
+    "AGR",
+    "DCTERMS",
+    "DEC",
+    "DEFAULT_GRAPH",
+    "DERIVATIONS",
+    "DERIVED",
+    "DOCS",
+    "EVENT",
+    "FOAF",
+    "GENERATED",
+    "HISTORY",
+    "IDENTITY",
+    "MONEY",
+    "OA",
+    "ONTOLOGY",
+    "ORG",
+    "OWL",
+    "OWN",
+    "PEOPLE",
+    "PLACE",
+    "PROV",
+    "RDF",
+    "RDFS",
+    "RUNS",
+    "SCHEMA",
+    "SH",
+    "SKOS",
+    "STATEMENTS",
+    "TH",
+    "TIME",
+    "XSD",
+    "Iri",
+    "Namespace",
+    "content_hash",
+    "mint",
+    "mint_agent",
+    "mint_entity",
+    "mint_rule",
+    "mint_run",
+    "mint_span",
+    "prefixes",
+    "shipped",
+    "shorten",
+    "slug",
+]
+
+Iri = NewType("Iri", str)
+"""An absolute IRI as plain text, without angle brackets."""
+
+
+def shipped(*parts: str) -> Traversable:
+    """Return a file or folder of ontology/, shapes/, rules/ or queries/, wherever thence was installed.
+
+    >>> shipped("ontology", "prefixes.ttl").is_file()
+    True
+    """
+    packaged = files("thence") / "data"
+    base = packaged if packaged.is_dir() else Path(__file__).parents[2]
+    return base.joinpath(*parts)
+
+
+_PREFIX_LINE = re.compile(r"^@prefix\s+([\w-]*):\s*<([^>]*)>\s*\.\s*$", re.MULTILINE)
+
+
+@cache
+def prefixes() -> Mapping[str, Iri]:
+    """Return prefix -> namespace IRI, as declared in ontology/prefixes.ttl, in that order."""
+    text = shipped("ontology", "prefixes.ttl").read_text(encoding="utf-8")
+    return MappingProxyType({prefix: Iri(namespace) for prefix, namespace in _PREFIX_LINE.findall(text)})
+
+
+class Namespace:
+    """A vocabulary: its attributes are its terms' IRIs.
+
+    >>> TH.quote
+    'https://w3id.org/thence#quote'
+    >>> RDF["type"]
+    'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
+    """
+
+    __slots__ = ("base",)
+
+    def __init__(self, prefix: str) -> None:
+        self.base = prefixes()[prefix]
+
+    def __getattr__(self, name: str) -> Iri:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return Iri(self.base + name)
+
+    __getitem__ = __getattr__
+
+    def __contains__(self, iri: str) -> bool:
+        return iri.startswith(self.base)
+
+
+AGR, DCTERMS, DEC, DOCS, EVENT = (Namespace(p) for p in ("agr", "dcterms", "dec", "docs", "event"))
+FOAF, MONEY, OA, ORG, OWN, OWL = (Namespace(p) for p in ("foaf", "money", "oa", "org", "own", "owl"))
+PEOPLE, PLACE, PROV, RDF, RDFS = (Namespace(p) for p in ("people", "place", "prov", "rdf", "rdfs"))
+SCHEMA, SH, SKOS, TH, TIME, XSD = (Namespace(p) for p in ("schema", "sh", "skos", "th", "time", "xsd"))
+
+DEFAULT_GRAPH = Iri("")
+"""The store's default graph: asserted facts."""
+DERIVED = Iri("urn:thence:graph:derived")
+ONTOLOGY = Iri("urn:thence:graph:ontology")
+STATEMENTS = Iri("urn:thence:graph:statements")
+DERIVATIONS = Iri("urn:thence:graph:derivations")
+GENERATED = Iri("urn:thence:graph:generated")
+IDENTITY = Iri("urn:thence:graph:identity")
+HISTORY = Iri("urn:thence:graph:history")
+RUNS = Iri("urn:thence:graph:runs")
+
+
+def shorten(iri: str) -> str:
+    """Return prefix:local where a shipped prefix fits and the local name is plain, else the IRI in angle brackets.
+
+    >>> shorten("https://w3id.org/thence#quote")
+    'th:quote'
+    """
+    for prefix, namespace in prefixes().items():
+        if iri.startswith(namespace) and re.fullmatch(r"[A-Za-z_][\w-]*", iri[len(namespace) :]):
+            return f"{prefix}:{iri[len(namespace) :]}"
+    return f"<{iri}>"
+
+
+def content_hash(*parts: bytes | str) -> str:
+    """Return the first 26 base32 characters (130 bits, lower case) of the SHA-256 over length-framed parts.
+
+    >>> content_hash("ab", "c") == content_hash("a", "bc")
+    False
+    """
+    digest = hashlib.sha256()
+    for part in parts:
+        data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
+        digest.update(len(data).to_bytes(8, "big"))
+        digest.update(data)
+    return base64.b32encode(digest.digest()).decode("ascii").lower()[:26]
+
+
+def mint(kind: str, *key: bytes | str) -> Iri:
+    """Return ``urn:thence:KIND:H`` for a key.
+
+    kind: doc, text, st, fact, event, sk, recipe, link, decision or finding (DESIGN section 4).
+    """
+    return Iri(f"urn:thence:{kind}:{content_hash(*key)}")
+
+
+def mint_span(text: Iri, start: int, end: int) -> Iri:
+    """Return the IRI of code points [start, end) of a text rendition, as an RFC 5147 fragment."""
+    return Iri(f"{text}#char={start},{end}")
+
+
+def slug(name: str) -> str:
+    """Return a readable ASCII part for an IRI: lower case, words joined by hyphens, at most 40 characters.
+
+    >>> slug("Banco Atlântico SA")
+    'banco-atlantico-sa'
+    """
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode("ascii")
+    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:40].strip("-") or "x"
+
+
+def mint_entity(name: str, *key: str) -> Iri:
+    """Return ``urn:thence:entity:SLUG-h``: the slug is for people, h (13 characters of the key's hash) decides."""
+    return Iri(f"urn:thence:entity:{slug(name)}-{content_hash(*key)[:13]}")
+
+
+def mint_agent(name: str) -> Iri:
+    """Return ``urn:thence:agent:NAME`` for the author of a message, turn or document; NAME is slug and hash."""
+    return Iri(f"urn:thence:agent:{slug(name)}-{content_hash(name)[:6]}")
+
+
+def mint_rule(rule_set: str, name: str) -> Iri:
+    """Return ``urn:thence:rule:SET:NAME``."""
+    return Iri(f"urn:thence:rule:{slug(rule_set)}:{slug(name)}")
+
+
+def mint_run() -> Iri:
+    """Return a new ``urn:thence:run:UUID``; runs are the only nodes that know the clock."""
+    return Iri(f"urn:thence:run:{uuid.uuid4()}")
