@@ -1,0 +1,1 @@
+"""Documents to statements: values, mentions, patterns, records."""
