@@ -23,6 +23,7 @@ __all__ = [
     "Validity",
     "Value",
     "Voice",
+    "ordinal_of",
     "statement_keys",
 ]
 
@@ -214,7 +215,7 @@ def statement_keys(statements: Iterable[Statement], document: Document) -> dict[
         at = (cited.quote, cited.span.start)
         ordinal = ordinals.get(at)
         if ordinal is None:
-            ordinal = ordinals[at] = _ordinal(document.text, cited.quote, cited.span.start)
+            ordinal = ordinals[at] = ordinal_of(document.text, cited.quote, cited.span.start)
         parts = [_key_of_part(statement, statement.subject), _key_of_part(statement, statement.object)]
         if statement.event:
             parts += [f"{role}={_key_of_part(statement, part)}" for role, part in statement.event.roles]
@@ -234,8 +235,8 @@ def statement_keys(statements: Iterable[Statement], document: Document) -> dict[
     return keys
 
 
-def _ordinal(text: str, words: str, start: int) -> int:
-    """Return how many equal quotes begin before ``start``."""
+def ordinal_of(text: str, words: str, start: int) -> int:
+    """Return how many equal quotes begin before ``start`` in a rendition."""
     count, at = 0, text.find(words)
     while -1 < at < start:
         count += 1
