@@ -1,0 +1,261 @@
+"""Writes the reference from the program itself: verbs, error codes, vocabulary, templates, rules, shapes, settings.
+
+conf.py calls it at each build, so the pages cannot go stale; nothing that it writes is kept in git.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+import rdflib
+from rdflib.namespace import OWL, RDF, RDFS, SKOS
+
+import thence
+from thence.cli import main
+from thence.config import Config, Trust
+from thence.names import prefixes, shipped, shorten
+
+__all__ = ["ErrorCode", "error_codes", "terms", "verbs", "write_reference"]
+
+_SOURCE = Path(thence.__file__).parent
+_CODE = re.compile(r"TH\d{3}")
+_KINDS = {OWL.Class: "class", OWL.ObjectProperty: "property", OWL.DatatypeProperty: "property"}
+
+
+def write_reference(folder: Path) -> None:
+    """Write the generated pages into ``folder``; a page whose text has not changed is left alone."""
+    folder.mkdir(parents=True, exist_ok=True)
+    pages = {
+        "cli.md": _cli_page(),
+        "configuration.md": _configuration_page(),
+        "errors.md": _errors_page(),
+        "queries.md": _files_page("Query templates", "queries", ".rq", "sparql", _TEMPLATES),
+        "rules.md": _files_page("Rules", "rules", ".srl", "text", _RULES),
+        "shapes.md": _files_page("Shapes", "shapes", ".ttl", "turtle", _SHAPES),
+        "vocabulary.md": _vocabulary_page(),
+    }
+    for name, text in pages.items():
+        path = folder / name
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8", newline="\n")
+
+
+# Verbs
+
+
+def verbs() -> Iterator[tuple[str, click.Command]]:
+    """Return each verb of the command line with its click command, by name."""
+    context = click.Context(main, info_name="thence")
+    for name in sorted(main.list_commands(context)):
+        command = main.get_command(context, name)
+        assert command is not None
+        yield name, command
+
+
+def _cli_page() -> str:
+    lines = [
+        "# Command line",
+        "",
+        "`thence VERB --help` says the same. Data goes to standard output, progress and notes to standard error.",
+        "",
+        "| exit code | meaning |",
+        "| --- | --- |",
+        *(f"| {code} | {meaning} |" for code, meaning in _EXIT_CODES),
+        "",
+    ]
+    for name, command in verbs():
+        with click.Context(command, info_name=f"thence {name}") as context:
+            usage = command.get_usage(context).removeprefix("Usage: ")
+            lines += [f"## thence {name}", "", "```", usage, "```", "", _prose(command.help or ""), ""]
+            lines += _options(command, context)
+    return "\n".join(lines) + "\n"
+
+
+_EXIT_CODES = (
+    ("0", "fine"),
+    ("1", "found something: violations, differences, an inconsistency, a fact that does not hold"),
+    ("2", "wrong usage, configuration, rule or query"),
+    ("3", "input that cannot be read"),
+    ("4", "store unavailable, budget exceeded"),
+    ("70", "a bug"),
+    ("130", "interrupted"),
+)
+
+
+def _options(command: click.Command, context: click.Context) -> list[str]:
+    rows = []
+    for parameter in command.get_params(context):
+        record = parameter.get_help_record(context) if isinstance(parameter, click.Option) else None
+        if record:
+            rows.append(f"| `{_cell(record[0])}` | {_cell(record[1])} |")
+    return ["| option | |", "| --- | --- |", *rows, ""] if rows else []
+
+
+def _prose(text: str) -> str:
+    """Return click's help text as Markdown: ``\\b`` blocks become code, paragraphs keep their words."""
+    paragraphs = []
+    for paragraph in re.split(r"\n\s*\n", text.replace("\f", "").strip()):
+        if paragraph.startswith("\b"):
+            paragraphs.append("```\n" + paragraph.lstrip("\b").strip("\n") + "\n```")
+        else:
+            paragraphs.append(" ".join(paragraph.split()))
+    return "\n\n".join(paragraphs)
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", "\\|").replace("<", "&lt;")
+
+
+# Errors and findings
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class ErrorCode:
+    """One code, what carries it (an error class or a finding), its message with … for values, and its module."""
+
+    code: str
+    kind: str
+    message: str
+    module: str
+
+
+def error_codes() -> list[ErrorCode]:
+    """Return every TH code that the package's source gives to an error or finding, sorted."""
+    found = set()
+    for path in sorted(_SOURCE.rglob("*.py")):
+        module = path.relative_to(_SOURCE).with_suffix("").as_posix().replace("/", ".")
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        explained = set()
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call):
+                for code, message in _called_with(node):
+                    kind = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                    found.add(ErrorCode(code, kind if kind.endswith("Error") else "finding", message, module))
+                    explained.add(code)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                code = node.value
+                if _CODE.fullmatch(code) and code not in explained:
+                    found.add(ErrorCode(code, "finding", "", module))
+    return sorted(found)
+
+
+def _called_with(call: ast.Call) -> Iterator[tuple[str, str]]:
+    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+    codes = [each.value for each in given if isinstance(each, ast.Constant) and isinstance(each.value, str)]
+    codes = [value for value in codes if _CODE.fullmatch(value)]
+    if codes:
+        named = [keyword.value for keyword in call.keywords if keyword.arg in {"message", "reason"}]
+        texts = [_text(each) for each in (named or call.args)]
+        yield codes[0], max((text for text in texts if " " in text), key=len, default="")
+
+
+def _text(node: ast.expr) -> str:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    if isinstance(node, ast.JoinedStr):
+        return "".join(part.value if isinstance(part, ast.Constant) else "…" for part in node.values)  # type: ignore[misc]
+    if isinstance(node, ast.BinOp):
+        return _text(node.left) + _text(node.right)
+    return ""
+
+
+def _errors_page() -> str:
+    lines = [
+        "# Error and finding codes",
+        "",
+        "Errors stop a verb and say what to do next; findings are noted and the work goes on.",
+        "A … stands for the offending value.",
+        "",
+        "| code | | message | from |",
+        "| --- | --- | --- | --- |",
+    ]
+    lines += [f"| {e.code} | {e.kind} | {_cell(e.message) or '—'} | `{e.module}` |" for e in error_codes()]
+    return "\n".join(lines) + "\n"
+
+
+# Vocabulary
+
+
+def terms() -> Iterator[tuple[str, rdflib.Graph, list[rdflib.URIRef]]]:
+    """Return each file of ontology/ with its graph and the terms it describes, by name."""
+    for path in _shipped_files("ontology", ".ttl"):
+        if path.name == "prefixes.ttl":
+            continue
+        graph = rdflib.Graph().parse(data=path.read_text(encoding="utf-8"), format="turtle")
+        described = {s for s in graph.subjects(RDF.type, None) if isinstance(s, rdflib.URIRef)}
+        yield path.name, graph, sorted(described - set(graph.subjects(RDF.type, OWL.Ontology)))
+
+
+def _vocabulary_page() -> str:
+    lines = ["# Vocabulary", "", "| prefix | namespace |", "| --- | --- |"]
+    lines += [f"| `{prefix}:` | `{namespace}` |" for prefix, namespace in prefixes().items()]
+    for name, graph, described in terms():
+        lines += ["", f"## {name}", "", "| term | | definition |", "| --- | --- | --- |"]
+        for term in described:
+            kinds = sorted({_KINDS[kind] for kind in graph.objects(term, RDF.type) if kind in _KINDS})
+            text = str(graph.value(term, SKOS.definition) or graph.value(term, RDFS.comment) or "")
+            example = graph.value(term, SKOS.example)
+            text += f" Example: {example}" if example else ""
+            ends = [
+                f"{word} {', '.join(f'`{shorten(str(end))}`' for end in sorted(graph.objects(term, predicate)))}"
+                for word, predicate in (("from", RDFS.domain), ("to", RDFS.range), ("under", RDFS.subClassOf))
+                if (term, predicate, None) in graph
+            ]
+            text += f" ({'; '.join(ends)})" if ends else ""
+            lines.append(f"| `{shorten(str(term))}` | {', '.join(kinds) or 'value'} | {_cell(text)} |")
+    return "\n".join(lines) + "\n"
+
+
+# Files shown as they are
+
+_TEMPLATES = "`thence ask NAME --parameter value` runs one; `thence ask --help` lists them. The text is what runs."
+_RULES = "What `thence build` applies beside the OWL 2 RL rules compiled from the ontology."
+_SHAPES = "What `thence check` judges by. They are plain SHACL and need no thence to be used."
+
+
+def _files_page(title: str, folder: str, suffix: str, language: str, introduction: str) -> str:
+    lines = [f"# {title}", "", introduction, ""]
+    for path in _shipped_files(folder, suffix):
+        lines += [
+            f"## {path.name.removesuffix(suffix)}",
+            "",
+            f"```{language}",
+            path.read_text("utf-8").rstrip(),
+            "```",
+            "",
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def _shipped_files(folder: str, suffix: str) -> Iterable[Path]:
+    root = Path(str(shipped(folder)))
+    return sorted(path for path in root.rglob(f"*{suffix}") if path.is_file())
+
+
+# Settings
+
+
+def _configuration_page() -> str:
+    lines = [
+        "# thence.toml",
+        "",
+        "A corpus may have a `thence.toml` in its folder; paths in it are relative to that folder.",
+        "Without one, the shipped data and these defaults hold.",
+        "",
+    ]
+    for model, heading in ((Config, "Settings"), (Trust, "[trust]")):
+        lines += [f"## {heading}", "", _prose(model.__doc__ or ""), "", "| setting | default |", "| --- | --- |"]
+        for name, field in model.model_fields.items():
+            default = field.default
+            shown = (
+                "" if isinstance(default, Trust) else f"`{list(default) if isinstance(default, tuple) else default}`"
+            )
+            lines.append(f"| `{name}` | {shown} |")
+        lines.append("")
+    return "\n".join(lines) + "\n"
