@@ -1,0 +1,1 @@
+"""Commands that measure time and memory in fresh processes, as ratios."""

@@ -1,0 +1,1 @@
+"""Commands that hold thence against other people's suites and engines."""

@@ -1,0 +1,1 @@
+"""Commands that measure thence against annotated cases; each prints ``name: value`` lines last."""

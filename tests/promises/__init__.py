@@ -1,0 +1,1 @@
+"""What the project as a whole promises: README, wheel, docs, determinism, the way back to the words."""
