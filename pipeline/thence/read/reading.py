@@ -1,0 +1,84 @@
+"""What one reader makes of one file's bytes, before the file's names and digest are added."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from thence.model.document import Block, ByteMap, Link, Page, Record, Span
+from thence.model.finding import Finding, Severity
+from thence.read.source import Source
+
+__all__ = ["Reading", "finding", "moved", "source_findings"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A rendition with its blocks, records and declared values; fields as in Document."""
+
+    text: str
+    byte_map: ByteMap | None = None
+    encoding: str | None = None
+    blocks: tuple[Block, ...] = ()
+    records: tuple[Record, ...] = ()
+    links: tuple[Link, ...] = ()
+    pages: tuple[Page, ...] = ()
+    key: str | None = None
+    title: str | None = None
+    date: str | None = None
+    date_span: Span | None = None
+    author: str | None = None
+    aliases: tuple[str, ...] = ()
+    meta: tuple[tuple[str, str], ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+
+def finding(
+    code: str,
+    path: str,
+    message: str,
+    *,
+    severity: Severity = Severity.WARNING,
+    line: int | None = None,
+    hint: str = "",
+) -> Finding:
+    """Return a finding of the reading stage."""
+    return Finding("read", code, path, message, severity, line=line, hint=hint)
+
+
+def source_findings(source: Source, path: str) -> Sequence[Finding]:
+    """Return what is to be said of the way a text was decoded: bytes replaced (TH522), encoding guessed (TH523)."""
+    found = []
+    if source.bad:
+        found.append(
+            finding(
+                "TH522",
+                path,
+                f"{source.bad} bytes are not {source.encoding} text and stand as U+FFFD",
+                hint="save the file again in one encoding, UTF-8 if you can",
+            )
+        )
+    if source.guessed:
+        found.append(
+            finding(
+                "TH523",
+                path,
+                f"the encoding is not declared; read as {source.encoding}",
+                severity=Severity.INFO,
+                hint="save the file as UTF-8 if names look wrong",
+            )
+        )
+    return found
+
+
+def moved(record: Record, by: int) -> Record:
+    """Return a record whose places are ``by`` code points further on."""
+    fields = tuple(
+        replace(item, value=_by(item.value, by), name_span=_by(item.name_span, by) if item.name_span else None)
+        for item in record.fields
+    )
+    return replace(record, span=_by(record.span, by), fields=fields)
+
+
+def _by(span: Span, by: int) -> Span:
+    return Span(span.start + by, span.end + by)

@@ -1,0 +1,141 @@
+"""The documents of a folder: every regular file, by its path, and what was left out."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from thence.config import CONFIG_NAME
+from thence.errors import InputError, Location
+from thence.model.finding import Finding, Severity
+from thence.read.reading import finding
+
+__all__ = ["FileEntry", "Scan", "load", "scan"]
+
+_OURS = frozenset({".thence", CONFIG_NAME, "thence.decisions.jsonl"})
+_KINDS = {
+    stat.S_IFIFO: "a named pipe",
+    stat.S_IFSOCK: "a socket",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+}
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class FileEntry:
+    """A file to read.   path: relative to the folder, POSIX.   size: bytes.   mtime_ns: only to see that it changed."""
+
+    path: str
+    size: int
+    mtime_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """The files of a folder, sorted by path, and the findings about what will not be read."""
+
+    files: tuple[FileEntry, ...]
+    findings: tuple[Finding, ...]
+
+
+def scan(folder: Path, *, ignore: Sequence[str] = (), max_bytes: int = 50_000_000) -> Scan:
+    """Return the documents below a folder; nothing is opened.
+
+    ignore: globs over relative paths and over names ("drafts/*", "*.tmp", "private").   max_bytes: larger files
+    become a finding (TH520). Dot files, our own files and what is ignored are left out silently; named pipes, sockets,
+    links that lead in a circle or nowhere, and what may not be read become findings (TH527). A link to a folder is
+    followed unless it leads back to a folder that holds it. Raises InputError TH501 when the folder itself cannot be
+    listed.
+    """
+    files: list[FileEntry] = []
+    findings: list[Finding] = []
+    try:
+        root = folder.stat()
+        os.scandir(folder).close()
+    except OSError as error:
+        raise InputError(
+            "TH501",
+            f"the folder cannot be read: {error.strerror or error}",
+            at=Location(str(folder)),
+            hint="name a folder that exists and that you may read",
+        ) from error
+    pending: list[tuple[str, frozenset[tuple[int, int]]]] = [("", frozenset({(root.st_dev, root.st_ino)}))]
+    while pending:
+        below, above = pending.pop()
+        try:
+            with os.scandir(folder / below if below else folder) as listing:
+                entries = sorted(listing, key=lambda entry: entry.name)
+        except OSError as error:
+            findings.append(_skipped(below, f"the folder cannot be read: {error.strerror}"))
+            continue
+        for entry in entries:
+            path = f"{below}/{entry.name}" if below else entry.name
+            if entry.name.startswith(".") or entry.name in _OURS or _ignored(path, entry.name, ignore):
+                continue
+            try:
+                path.encode("utf-8")
+            except UnicodeEncodeError:
+                findings.append(_skipped(path.encode("utf-8", "replace").decode(), "its name is not UTF-8"))
+                continue
+            try:
+                facts = entry.stat()
+            except OSError:
+                findings.append(_skipped(path, "a link that leads nowhere or in a circle"))
+                continue
+            if stat.S_ISDIR(facts.st_mode):
+                key = (facts.st_dev, facts.st_ino)
+                if key in above:
+                    findings.append(_skipped(path, "a link back to a folder that holds it"))
+                else:
+                    pending.append((path, above | {key}))
+            elif not stat.S_ISREG(facts.st_mode):
+                kind = _KINDS.get(stat.S_IFMT(facts.st_mode), "no regular file")
+                findings.append(_skipped(path, f"{kind}, never opened"))
+            elif facts.st_size > max_bytes:
+                findings.append(
+                    finding(
+                        "TH520",
+                        path,
+                        f"not read: {facts.st_size} bytes, the limit is {max_bytes}",
+                        severity=Severity.VIOLATION,
+                        hint="raise max_file_bytes in thence.toml, or split the file",
+                    )
+                )
+            elif not os.access(entry.path, os.R_OK):
+                findings.append(_skipped(path, "no permission to read it"))
+            else:
+                files.append(FileEntry(path, facts.st_size, facts.st_mtime_ns))
+    return Scan(tuple(sorted(files)), tuple(sorted(findings)))
+
+
+def load(folder: Path, path: str) -> bytes:
+    """Return the bytes of a scanned file.
+
+    Raises InputError TH501 when it cannot be opened any more, or is no regular file now (a pipe is never waited for).
+    """
+    place = folder / path
+    try:
+        descriptor = os.open(place, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        with os.fdopen(descriptor, "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise InputError("TH501", "no regular file", at=Location(path), hint="only regular files are read")
+            return file.read()
+    except OSError as error:
+        raise InputError(
+            "TH501",
+            f"the file cannot be read: {error.strerror or error}",
+            at=Location(path),
+            hint="check that it still exists and that you may read it",
+        ) from error
+
+
+def _ignored(path: str, name: str, ignore: Sequence[str]) -> bool:
+    return any(fnmatchcase(path, glob.rstrip("/")) or fnmatchcase(name, glob.rstrip("/")) for glob in ignore)
+
+
+def _skipped(path: str, why: str) -> Finding:
+    return finding("TH527", path, f"not read: {why}", severity=Severity.VIOLATION)

@@ -1,0 +1,1 @@
+"""What readers promise: every quote is in the file, and what was not read is said."""
