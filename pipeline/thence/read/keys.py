@@ -1,0 +1,181 @@
+"""``Key: value`` lines: telling them from sentences with a colon, and making records of them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from thence.model.document import Field, Record, RecordKind, Span
+from thence.read.dates import iso_date
+
+__all__ = ["AUTHOR_KEYS", "DATE_KEYS", "KeyRun", "declared", "key_runs", "lines_of"]
+
+_LINE = re.compile(
+    r"[ \t]*(?P<key>[^\W\d_](?:[\w'’./&()#°-]|[ \t](?![ \t]))*?)[ \t]?::?(?:[ \t]+(?P<value>\S.*?))?[ \t]*$"
+)
+# A line that begins so and goes on with a colon is a sentence: "He said: no", "The modes are: Eco".
+_SENTENCE_START = re.compile(
+    r"(?:the|a|an|this|that|these|those|he|she|it|they|we|you|i|there|here|his|her|its|their|our|my|if|when|while|because|as"
+    r"|and|but|or|so|note|nb|remember|warning|example|e\.g|i\.e)\b",
+    re.IGNORECASE,
+)
+_VERBS = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|said|says|wrote|writes|told|asked|added|will|shall|must|can|could|would|should|did|does"
+    r"|include|includes|follow|follows|following)\b",
+    re.IGNORECASE,
+)
+_ENDS_SENTENCE = re.compile(r"[.!?][\"'”’)\]]*$")
+_ABBREVIATED = re.compile(
+    r"(?:\b(?:ltd|inc|corp|co|bros|jr|sr|st|no|etc|dept|est|llc|plc|ag|sa|gmbh|intl)|\b(?:[A-Za-z]\.){1,4}[A-Za-z])\.$",
+    re.IGNORECASE,
+)
+AUTHOR_KEYS = (
+    "author", "authors", "by", "written by", "prepared by", "from", "creator", "reporter", "filed by", "submitted by",
+)  # fmt: skip
+DATE_KEYS = (
+    "date", "published", "publication date", "date of report", "report date", "document date", "filing date",
+    "date filed", "filed", "filed on", "dated", "issued", "issue date", "date of issue", "date issued", "created",
+    "sent", "meeting date", "date of meeting",
+)  # fmt: skip
+_META_KEYS = frozenset(DATE_KEYS) | frozenset(AUTHOR_KEYS) | {
+    "to", "cc", "subject", "re", "ref", "reference", "title", "status", "version", "filed by", "signed by", "source",
+    "id", "classification", "client", "department",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRun:
+    """Consecutive ``Key: value`` lines, as the record they make."""
+
+    record: Record
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    start: int
+    end: int
+    text: str
+    key: tuple[int, int] | None
+    value: tuple[int, int]
+
+    @property
+    def words(self) -> str:
+        return self.text[self.value[0] - self.start : self.value[1] - self.start]
+
+
+def lines_of(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Return the places of the lines of ``text[start:end]``, without their line breaks."""
+    lines = []
+    while start <= end:
+        stop = text.find("\n", start, end)
+        if stop < 0:
+            stop = end
+        lines.append((start, stop))
+        start = stop + 1
+    return lines
+
+
+def key_runs(text: str, span: Span) -> list[KeyRun | Span]:
+    """Split a stretch without blank lines into runs of ``Key: value`` lines and the prose between them, in order.
+
+    A key has one to four words and no verb; its value is no sentence. A line inside wrapped prose is prose: a run
+    begins with the stretch, or after a line that is complete, and a single line followed by prose counts only when
+    its key is a usual one (Author, Date, ...) or its value is a date.
+    """
+    if ":" not in text[span.start : span.end]:
+        return [span]
+    lines = [_line(text, start, end) for start, end in lines_of(text, span.start, span.end)]
+    out: list[KeyRun | Span] = []
+    prose_from = 0
+    index = 0
+    while index < len(lines):
+        if lines[index].key is None or not _may_begin(lines, prose_from, index):
+            index += 1
+            continue
+        stop, fields = _run(lines, index)
+        if not _convincing(lines, index, stop, fields):
+            index = stop
+            continue
+        if prose_from < index:
+            out.append(Span(lines[prose_from].start, lines[index - 1].end))
+        whole = Span(fields[0].name_span.start if fields[0].name_span else 0, lines[stop - 1].end)
+        out.append(KeyRun(Record(RecordKind.KEYS, whole, tuple(fields))))
+        index = prose_from = stop
+    if prose_from < len(lines):
+        out.append(Span(lines[prose_from].start, lines[-1].end))
+    return out
+
+
+def declared(records: tuple[Record, ...] | list[Record], names: tuple[str, ...]) -> Field | None:
+    """Return the first field whose name is one of ``names`` (lower case), by the order of names, then of records."""
+    for name in names:
+        for record in records:
+            for item in record.fields:
+                if item.name.strip().lower() == name and len(item.value):
+                    return item
+    return None
+
+
+def _line(text: str, start: int, end: int) -> _Line:
+    words = text[start:end]
+    match = _LINE.match(words) if ":" in words and len(words) < 400 else None
+    if match is None or not _is_key(match["key"]):
+        return _Line(start, end, words, None, (end, end))
+    key = (start + match.start("key"), start + match.end("key"))
+    value = (start + match.start("value"), start + match.end("value")) if match["value"] else (end, end)
+    return _Line(start, end, words, key, value)
+
+
+def _is_key(key: str) -> bool:
+    return len(key) <= 48 and len(key.split()) <= 4 and not _SENTENCE_START.match(key) and not _VERBS.search(key)
+
+
+def _may_begin(lines: list[_Line], prose_from: int, index: int) -> bool:
+    if index == prose_from:
+        return True
+    before = lines[index - 1].text.rstrip()
+    longest = max(len(line.text) for line in lines)
+    # A full line wraps; a short one (a heading, the end of a paragraph) is complete.
+    return bool(_ENDS_SENTENCE.search(before)) or len(before) < 0.6 * longest or len(before) <= 48
+
+
+def _run(lines: list[_Line], index: int) -> tuple[int, list[Field]]:
+    fields: list[Field] = []
+    while index < len(lines):
+        line = lines[index]
+        if line.key is not None:
+            name = line.text[line.key[0] - line.start : line.key[1] - line.start]
+            fields.append(Field(name, Span(*line.value), None, Span(*line.key)))
+        elif line.text[:1] in " \t" and fields and line.text.strip():
+            # An indented line goes on with the value above it.
+            last = fields[-1]
+            begin = last.value.start if len(last.value) else line.start + len(line.text) - len(line.text.lstrip())
+            fields[-1] = Field(last.name, Span(begin, line.end), None, last.name_span)
+        else:
+            break
+        index += 1
+    return index, fields
+
+
+def _convincing(lines: list[_Line], index: int, stop: int, fields: list[Field]) -> bool:
+    keyed = [line for line in lines[index:stop] if line.key is not None]
+    sentences = sum(_is_sentence(line.words) for line in keyed)
+    if len(fields) >= 2:
+        return 2 * sentences < len(keyed) and any(len(item.value) for item in fields)
+    line = keyed[0]
+    if not line.words:
+        return False
+    usual = fields[0].name.strip().lower() in _META_KEYS
+    dated = iso_date(line.words, day_first=True) is not None
+    if stop < len(lines) and not (usual or dated):
+        return False
+    return dated or not _is_sentence(line.words)
+
+
+def _is_sentence(value: str) -> bool:
+    words = value.split()
+    if len(words) > 20:
+        return True
+    if value.endswith((";", ":", ",")):
+        return True
+    return bool(_ENDS_SENTENCE.search(value)) and not (_ABBREVIATED.search(value) and len(words) <= 8)
