@@ -1,0 +1,139 @@
+"""Tables of marked-up documents: a grid of cells becomes records under its header."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from thence.model.document import Field, Record, RecordKind, Span
+
+__all__ = ["Cell", "Grid", "records_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of a table.   header: whether it is marked as one.   across, down: how many columns and rows it spans."""
+
+    span: Span
+    text: str
+    header: bool = False
+    across: int = 1
+    down: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Records of a table, or none when it only lays out a page; rows: the span of each row that is no header."""
+
+    records: tuple[Record, ...]
+    is_data: bool
+
+
+def records_of(
+    rows: Sequence[Sequence[Cell]], *, table: int, title: str, page: int | None = None, marked: bool = False
+) -> Grid:
+    """Return the records of a table.
+
+    The header is the rows whose cells are all marked as headers, else the first row if it names columns. A table
+    whose first column alone is marked (or ends in colons) is one record of names and values. A table of one column,
+    or of long texts without header, lays out a page and gives none.   marked: the first row is known to be the header.
+    """
+    rows = [row for row in rows if row]
+    laid = _laid_out(rows)
+    width = max((len(row) for row in laid), default=0)
+    if width < 2:
+        return Grid((), is_data=False)
+    if keyed := _keyed(rows, title, table, page):
+        return Grid(keyed, is_data=True)
+    heads = 0
+    while heads < len(laid) and rows[heads] and all(cell.header or not cell.text for cell in rows[heads]):
+        heads += 1
+    if heads == 0 and (marked or _names_columns(laid)):
+        heads = 1
+    if heads == 0 and any(len(cell.text) > 200 for row in rows for cell in row):
+        return Grid((), is_data=False)
+    names = _names(laid[:heads], width)
+    spans = [cell.span if cell else None for cell in laid[heads - 1]] if heads else []
+    records = []
+    for number, row in enumerate(laid[heads:], 1):
+        fields = []
+        for column in range(width):
+            cell = row[column] if column < len(row) else None
+            if cell is None or (column and column < len(row) and row[column - 1] is cell):
+                continue
+            name = names[column] if names else f"column {column + 1}"
+            where = spans[column] if column < len(spans) else None
+            fields.append(Field(name, cell.span, column + 1, where))
+        if fields and any(len(item.value) for item in fields):
+            whole = Span(min(item.value.start for item in fields), max(item.value.end for item in fields))
+            own = [cell.span for cell in rows[heads + number - 1]]
+            if own:
+                whole = Span(min(span.start for span in own), max(span.end for span in own))
+            records.append(Record(RecordKind.ROW, whole, tuple(fields), table, number, title, page))
+    return Grid(tuple(records), is_data=True)
+
+
+def _laid_out(rows: Sequence[Sequence[Cell]]) -> list[list[Cell | None]]:
+    """Return the rows with spanning cells repeated wherever they reach."""
+    held: dict[int, tuple[Cell, int]] = {}
+    out: list[list[Cell | None]] = []
+    for row in rows:
+        line: list[Cell | None] = []
+        pending = list(row)
+        while pending or len(line) in held:
+            column = len(line)
+            if column in held:
+                cell, left = held.pop(column)
+                if left > 1:
+                    held[column] = (cell, left - 1)
+                line.append(cell)
+                continue
+            cell = pending.pop(0)
+            for _ in range(min(cell.across, 100)):
+                if cell.down > 1:
+                    held[len(line)] = (cell, min(cell.down, 1000) - 1)
+                line.append(cell)
+        out.append(line)
+    return out
+
+
+def _keyed(rows: Sequence[Sequence[Cell]], title: str, table: int, page: int | None) -> tuple[Record, ...]:
+    if not all(len(row) in (1, 2) for row in rows):
+        return ()
+    pairs = [row for row in rows if len(row) == 2]
+    if not pairs or any(pair[1].header for pair in pairs):
+        return ()
+    if not all(pair[0].header or pair[0].text.endswith(":") for pair in pairs):
+        return ()
+    fields = tuple(Field(pair[0].text.rstrip(": "), pair[1].span, 2, pair[0].span) for pair in pairs if pair[0].text)
+    if not fields:
+        return ()
+    whole = Span(pairs[0][0].span.start, max(pair[1].span.end for pair in pairs))
+    return (Record(RecordKind.KEYS, whole, fields, table, None, title, page),)
+
+
+def _names_columns(rows: Sequence[Sequence[Cell | None]]) -> bool:
+    if len(rows) < 2:
+        return False
+    first = [cell.text for cell in rows[0] if cell]
+    filled = [text for text in first if text]
+    if len(filled) < 2 or len({text.lower() for text in filled}) < len(filled):
+        return False
+    return all(
+        len(text) <= 60 and not any(char.isdigit() for char in text[:1]) and text[-1] not in ".:;" for text in filled
+    )
+
+
+def _names(heads: Sequence[Sequence[Cell | None]], width: int) -> list[str]:
+    """Return the name of each column; of several header rows, the distinct words from top to bottom."""
+    if not heads:
+        return []
+    names = []
+    for column in range(width):
+        words: list[str] = []
+        for row in heads:
+            cell = row[column] if column < len(row) else None
+            if cell and cell.text and cell.text not in words:
+                words.append(cell.text)
+        names.append(" ".join(words))
+    return names
