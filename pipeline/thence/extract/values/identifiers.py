@@ -14,7 +14,6 @@ PROPERTY_OF_KIND: dict[str, Iri] = {
     "iban": MONEY.iban,
     "company-number": PEOPLE.companyNumber,
     "email": PEOPLE.email,
-    "lei": PEOPLE.lei,
 }
 """The property that says each kind of identifier of its bearer, for the kinds that identify an entity."""
 

@@ -1,0 +1,124 @@
+"""Records to statements: rows, objects and key-value blocks, each through the mapping that fits it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from thence.extract.cells import cells_of
+from thence.extract.declared import declared_statements
+from thence.extract.headings import title_words
+from thence.extract.mapping import DOCUMENT, ColumnMatch, Mappings, TableMapping, header_words
+from thence.extract.mentions import classify
+from thence.extract.rows import RECIPE, Yield, local_identifier, read_rows
+from thence.extract.unmapped import implied_mapping, with_labelled_columns
+from thence.model.document import Document, Record, RecordKind, cite
+from thence.model.statement import Extraction, Mention, Rejected
+from thence.names import OWL, RDF
+
+if TYPE_CHECKING:
+    from thence.ontology import Ontology
+
+__all__ = ["RECIPE", "records_to_statements"]
+
+
+def records_to_statements(
+    document: Document, ontology: Ontology, mappings: Mappings, *, aliases: Mapping[str, str] | None = None
+) -> Extraction:
+    """Return what a document's records say through mappings, and what it declares of itself.
+
+    The row is the quote; names and values have the places of their cells; status Structural. What a row does not
+    clearly say makes no statement and is kept as a rejected candidate with its reason (TH850 to TH857).
+    aliases: defined term -> name; by default the terms that the document defines in brackets ("(the Client)").
+    """
+    made = Yield()
+    for group in _groups(document):
+        made.add(_read(document, group, ontology, mappings))
+    declared = declared_statements(document, ontology, aliases=aliases)
+    statements = sorted([*made.statements, *declared.statements], key=lambda s: s.quote.span)
+    mentions = dict.fromkeys([*made.mentions, *declared.mentions])
+    return Extraction(
+        document=document.key,
+        statements=tuple(statements),
+        mentions=tuple(sorted(mentions, key=lambda m: (m.span, m.name))),
+        aliases=(*made.aliases, *declared.aliases),
+        rejected=(*made.rejected, *declared.rejected),
+    )
+
+
+def _groups(document: Document) -> Iterator[list[Record]]:
+    """Yield the records that share their columns: the rows of a table, the objects of an array, a block of keys."""
+    tables: dict[tuple[RecordKind, int], list[Record]] = {}
+    for record in document.records:
+        if record.kind is RecordKind.HEADERS or not record.fields:
+            continue
+        if record.table is None:
+            yield [record]
+        else:
+            tables.setdefault((record.kind, record.table), []).append(record)
+    yield from tables.values()
+
+
+def _headers(group: Sequence[Record]) -> list[str]:
+    """Return the field names of a group in order; a name that repeats in a record stands as often."""
+    names: list[str] = []
+    counts: dict[str, int] = {}
+    for record in group:
+        seen: dict[str, int] = {}
+        for each in record.fields:
+            seen[each.name] = seen.get(each.name, 0) + 1
+            if counts.get(each.name, 0) < seen[each.name]:
+                counts[each.name] = seen[each.name]
+                names.append(each.name)
+    return names
+
+
+def _read(document: Document, group: Sequence[Record], ontology: Ontology, mappings: Mappings) -> Yield:
+    headers = _headers(group)
+    title = title_words(document, group[0])
+    chosen = _choose(headers, title, group[0], ontology, mappings)
+    if chosen is not None:
+        mapping, match = chosen
+        return read_rows(document, ontology, mapping, match, headers, group)
+    made = _named_rows(document, headers, group, ontology)
+    if group[0].kind in (RecordKind.ROW, RecordKind.OBJECT):
+        names = ", ".join(name or "(unnamed)" for name in headers)
+        citation = cite(document, group[0].span, row=group[0].row)
+        made.rejected.append(Rejected(document.key, citation, RDF.type, f"no mapping for columns {names}", "TH850"))
+    return made
+
+
+def _choose(
+    headers: list[str], title: str, record: Record, ontology: Ontology, mappings: Mappings
+) -> tuple[TableMapping, ColumnMatch] | None:
+    """Return the mapping that explains most columns: a user's own before shipped before implied ones."""
+    note = record.kind is RecordKind.FRONT_MATTER
+    fits = []
+    for at, mapping in enumerate(mappings.tables):
+        of_document = any(DOCUMENT in plan.subject + plan.object for plan in mapping.statements)
+        if of_document != note and (mapping.rank < 2 or of_document):
+            continue
+        match = mapping.match(headers, title)
+        if match is not None:
+            fits.append((mapping.rank, match.score, -at, mapping, match))
+    if fits:
+        *_, mapping, match = max(fits, key=lambda fit: fit[:3])
+        return with_labelled_columns(mapping, match, headers, ontology)
+    return implied_mapping(headers, title, ontology, note=note)
+
+
+def _named_rows(document: Document, headers: list[str], group: Sequence[Record], ontology: Ontology) -> Yield:
+    """Return the names of a table that says nothing more of them than an id: for identity, not for statements."""
+    made = Yield()
+    at = next((i for i, header in enumerate(headers) if header_words(header) <= {"name", "full"}), None)
+    if at is None or group[0].kind not in (RecordKind.ROW, RecordKind.OBJECT):
+        return made
+    for record in group:
+        cells = {cell.header: cell for cell in cells_of(document, record) if cell is not None}
+        cell = cells.get(headers[at])
+        own = local_identifier(document, cells.values())
+        if cell is not None and own is not None:
+            kind = classify(cell.name, ontology)
+            if kind != OWL.Thing:
+                made.mentions.append(Mention(cell.span, cell.name, kind, identifiers=(own,)))
+    return made
