@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 from decimal import Decimal, InvalidOperation
 
 from thence.model.finding import Finding, Severity
@@ -127,7 +128,7 @@ def _spans(carriage: Carriage) -> Iterator[Finding]:
             length = _one_number(carriage.node(text), TH.length)
             if end is not None and length is not None and end > length:
                 message = f"a span ends at {end} in a text of {length} characters"
-                yield _finding(carriage, "TH905", term, message, hint="read the document again")
+                yield replace(_finding(carriage, "TH905", term, message), related=(lexical_of(text),))
 
 
 def _texts(carriage: Carriage) -> Iterator[Finding]:
