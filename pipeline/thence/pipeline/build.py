@@ -1,0 +1,122 @@
+"""The whole journey on one page: a folder of documents becomes a cited, reasoned, checked graph."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+
+from thence.errors import UsageError
+from thence.model.finding import Finding
+from thence.model.ledger import Ledger
+from thence.model.terms import Quad
+from thence.names import DEFAULT_GRAPH, DERIVED, ONTOLOGY
+from thence.pipeline.corpus import Progress, latest_date, read_corpus
+from thence.pipeline.history import history_quads, run_quads
+from thence.pipeline.laying import carriers_of, claims_of, may_carry_event, statement_quads
+from thence.pipeline.report import BuildReport, file_statuses, fingerprint, rejected_candidates, workspace_files
+from thence.pipeline.settings import load_settings
+from thence.pipeline.status import previous_ledger
+from thence.reason import close
+from thence.reason.derivations import derivation_quads
+from thence.resolve import resolve
+from thence.resolve.assertion import assert_claims, asserted_triples
+from thence.resolve.events import event_identities
+from thence.store.decisions import read_decisions
+from thence.store.ledger import LEDGER, ledger_bytes
+from thence.store.store import Store
+from thence.store.workspace import Workspace
+from thence.validate import contract
+
+__all__ = ["build"]
+
+
+def build(
+    folder: Path,
+    *,
+    workspace: Path | None = None,
+    config_path: Path | None = None,
+    as_of: str | None = None,
+    progress: Progress | None = None,
+) -> BuildReport:
+    """Read every document below a folder and make the workspace's store hold what follows from them.
+
+    workspace: where the store lies, default FOLDER/.thence.   config_path: default FOLDER/thence.toml.
+    as_of: ISO date at which facts must hold; default the configured one, else the latest date of any document.
+    Same files, decisions, settings and version give byte-identical graphs (runs and history aside).
+    Raises UsageError, ConfigError, RuleError and StoreError; a document that cannot be read is a finding.
+    """
+    started, begun = time.monotonic(), datetime.now(UTC)
+    if not folder.is_dir():
+        raise UsageError("TH102", f"{folder} is not a folder", hint="thence build takes a folder of documents")
+    place = Workspace.create(folder, directory=workspace)
+    settings = load_settings(config_path or place.config_path, required=config_path is not None)
+    report = progress or _quiet
+    with Store.open(place.directory) as store:
+        previous = previous_ledger(store)
+        corpus = read_corpus(place, settings, previous, report)
+        bound = as_of or settings.config.as_of or latest_date([reading.document for reading in corpus.readings])
+        inputs = fingerprint(place, settings, corpus, bound)
+        if previous is not None and previous.fingerprint == inputs:
+            return BuildReport.of(place, previous, seconds=time.monotonic() - started)
+
+        report("resolve", 0, 1, "names")
+        resolution = resolve(
+            [(reading.document, reading.extraction) for reading in corpus.readings],
+            settings.ontology,
+            decisions=read_decisions(place.decisions_path),
+        )
+        claims = claims_of(corpus.readings)
+        events = event_identities([claim for claim in claims if may_carry_event(claim)], resolution)
+        assertion = assert_claims(claims, resolution, settings.ontology, config=settings.config, as_of=bound)
+        carried = asserted_triples(claims, resolution, assertion, events.iri_of)
+        quads: set[Quad] = set(statement_quads(corpus.readings, claims, resolution, assertion, events.iri_of, settings))
+        quads.update((*triple, DEFAULT_GRAPH) for triple in carried)
+        quads.update((*triple, ONTOLOGY) for triple in settings.ontology.triples)
+
+        report("reason", 0, 1, "rules")
+        asserted = sorted((s, p, o) for s, p, o, graph in quads if graph == DEFAULT_GRAPH)
+        closure = close(asserted, settings.rules)
+        quads.update((*triple, DERIVED) for triple in closure.derived)
+        explained = len(closure.derived) <= settings.config.derivation_limit
+        if explained:
+            quads.update(derivation_quads(closure, carriers_of(quads, carried)))
+
+        report("validate", 0, 1, "contract")
+        findings: set[Finding] = {*corpus.findings, *resolution.findings, *events.findings, *assertion.findings}
+        findings.update(finding for reading in corpus.readings for finding in reading.document.findings)
+        findings.update(contract(quads, derivations_written=explained))
+        files = workspace_files(corpus.readings, closure)
+        ledger = Ledger(
+            fingerprint=inputs,
+            as_of=bound,
+            files=file_statuses(corpus, findings),
+            findings=tuple(sorted(findings)),
+            inconsistencies=closure.inconsistencies,
+            counts={
+                "documents": len(corpus.readings),
+                "statements": len(claims),
+                "entities": len(resolution.entities),
+                "events": len(set(events.iri_of.values())),
+                "asserted": len(asserted),
+                "derived": len(closure.derived),
+                "rejected": sum(len(reading.extraction.rejected) for reading in corpus.readings),
+                "quads": len(quads),
+            },
+            rejected=rejected_candidates(corpus.readings),
+            kept=tuple(sorted(files)),
+        )
+
+        report("commit", 0, 1, f"{len(quads)} quads")
+        change = store.replace(
+            quads | {*history_quads(store, quads, begun), *run_quads(store, begun, ledger)},
+            files={**files, LEDGER: ledger_bytes(ledger)},
+            removed=[name for name in previous.kept if name not in files] if previous else [],
+        )
+        corpus.cache.keep_only(corpus.keys)
+        return BuildReport.of(place, ledger, change=change, seconds=time.monotonic() - started)
+
+
+def _quiet(stage: str, done: int, total: int, what: str) -> None:
+    """Report to nobody."""
+    del stage, done, total, what

@@ -1,0 +1,90 @@
+"""A corpus laid down: who says what, in each document's own graph and in the statements graph."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from thence.extract.cache import Reading
+from thence.model.entity import Resolution
+from thence.model.statement import Extraction, Mention, Modality, Polarity, statement_keys
+from thence.model.terms import Quad, Term, Triple, iri_of, iri_term
+from thence.names import DEFAULT_GRAPH, RDF, STATEMENTS, Iri
+from thence.pipeline.settings import Settings
+from thence.resolve.assertion import Assertion, Bar, triples_of
+from thence.resolve.claims import Claim
+from thence.resolve.quads import claim_quads, document_quads, entity_quads, identity_quads
+
+__all__ = ["carriers_of", "claims_of", "may_carry_event", "statement_quads"]
+
+_STATES_TYPE = (iri_term(RDF.predicate), iri_term(RDF.type))
+_SUBJECT = iri_term(RDF.subject)
+_NOT_THE_DOCUMENTS_OWN = {Bar.DENIED, Bar.NOT_CATEGORICAL, Bar.OTHER_VOICE, Bar.GENERATED, Bar.DOUBTFUL, Bar.NOT_NOW}
+
+
+def claims_of(readings: Sequence[Reading]) -> tuple[Claim, ...]:
+    """Return every statement with its IRI, in order of the documents; the same clause read twice counts once."""
+    claims: dict[Iri, Claim] = {}
+    for reading in readings:
+        statements = reading.extraction.statements
+        for position, iri in statement_keys(statements, reading.document).items():
+            claims.setdefault(iri, Claim(iri, statements[position], reading.document))
+    return tuple(claims.values())
+
+
+def may_carry_event(claim: Claim) -> bool:
+    """Return whether a claim says that something happened: affirmed and categorical."""
+    statement = claim.statement
+    return statement.polarity is Polarity.AFFIRMED and statement.modality is Modality.CATEGORICAL
+
+
+def _mentions(extraction: Extraction) -> Iterator[Mention]:
+    yield from extraction.mentions
+    for statement in extraction.statements:
+        parts = [statement.subject, statement.object]
+        if statement.event:
+            parts += [part for _, part in statement.event.roles]
+        yield from (part for part in parts if isinstance(part, Mention))
+
+
+def statement_quads(
+    readings: Sequence[Reading],
+    claims: Sequence[Claim],
+    resolution: Resolution,
+    assertion: Assertion,
+    events: Mapping[Iri, Iri],
+    settings: Settings,
+) -> Iterator[Quad]:
+    """Yield who says what: documents, statements, names, identity links, and each document's own graph."""
+    for reading in readings:
+        yield from document_quads(reading.document)
+    for claim in claims:
+        own = assertion.bars.get(claim.iri) not in _NOT_THE_DOCUMENTS_OWN
+        event = events.get(claim.iri) if own else None
+        yield from claim_quads(claim, resolution, assertion, event, trusted_voices=settings.config.trust.voices)
+        if own:
+            for triple in triples_of(claim, resolution, event):
+                yield *triple, claim.document.iri
+    yield from entity_quads(
+        {reading.document.key: reading.document for reading in readings},
+        {reading.document.key: list(_mentions(reading.extraction)) for reading in readings},
+        resolution,
+    )
+    yield from identity_quads(resolution)
+
+
+def carriers_of(quads: Collection[Quad], facts: Mapping[Triple, Sequence[Iri]]) -> dict[Triple, tuple[Iri, ...]]:
+    """Return each asserted fact with the statements that carry it, sorted; names and types by their entity's statement.
+
+    facts: what claims carry.   The rest of the default graph is carried by the rdf:type statements of its subject.
+    """
+    types = {s for s, p, o, graph in quads if graph == STATEMENTS and (p, o) == _STATES_TYPE}
+    naming: dict[Term, list[Iri]] = {}
+    for statement, predicate, entity, graph in quads:
+        if graph == STATEMENTS and predicate == _SUBJECT and statement in types:
+            naming.setdefault(entity, []).append(iri_of(statement))
+    carried: dict[Triple, tuple[Iri, ...]] = {}
+    for subject, predicate, obj, graph in quads:
+        if graph == DEFAULT_GRAPH:
+            triple = (subject, predicate, obj)
+            carried[triple] = tuple(sorted(facts[triple] if triple in facts else naming.get(subject, ())))
+    return carried

@@ -1,0 +1,99 @@
+"""What a build says of itself: the ledger it leaves, the files beside the store, the report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from thence import __version__
+from thence.extract.cache import Reading
+from thence.model.finding import Finding
+from thence.model.ledger import FileStatus, Ledger, RejectedCandidate
+from thence.names import content_hash
+from thence.pipeline.corpus import Corpus
+from thence.pipeline.settings import Settings
+from thence.reason import Closure
+from thence.store.store import Change
+from thence.store.workspace import Workspace
+
+__all__ = ["BuildReport", "file_statuses", "fingerprint", "rejected_candidates", "workspace_files"]
+
+
+@dataclass(frozen=True, slots=True)
+class BuildReport:
+    """What a build did: the ledger's content, and how this run went.
+
+    changed: whether anything was written.   inserted, deleted: quads.   seconds: wall time.
+    """
+
+    workspace: Workspace
+    files: tuple[FileStatus, ...]
+    findings: tuple[Finding, ...]
+    inconsistencies: tuple[Finding, ...]
+    counts: Mapping[str, int]
+    as_of: str | None
+    changed: bool
+    inserted: int
+    deleted: int
+    seconds: float
+
+    @classmethod
+    def of(cls, place: Workspace, ledger: Ledger, *, seconds: float, change: Change | None = None) -> BuildReport:
+        """Return the report of a build that left this ledger; change: None when there was nothing to do."""
+        return cls(
+            workspace=place,
+            files=ledger.files,
+            findings=ledger.findings,
+            inconsistencies=ledger.inconsistencies,
+            counts=ledger.counts,
+            as_of=ledger.as_of,
+            changed=change is not None,
+            inserted=change.inserted if change else 0,
+            deleted=change.deleted if change else 0,
+            seconds=seconds,
+        )
+
+
+def fingerprint(place: Workspace, settings: Settings, corpus: Corpus, as_of: str | None) -> str:
+    """Return the hash of everything a build depends on: an equal one means that there is nothing to do."""
+    decisions = place.decisions_path.read_bytes() if place.decisions_path.exists() else b""
+    return content_hash(
+        __version__,
+        settings.config.model_dump_json(),
+        settings.ontology.digest,
+        settings.extractor,
+        settings.rules.digest,
+        decisions,
+        as_of or "",
+        *(f"{file.path}\n{file.digest}\n{file.recipe}\n{file.state}" for file in corpus.files),
+    )
+
+
+def file_statuses(corpus: Corpus, findings: Iterable[Finding]) -> tuple[FileStatus, ...]:
+    """Return what became of each file, with counts of its statements and findings."""
+    statements = {r.document.iri: len(r.extraction.statements) for r in corpus.readings}
+    noted: dict[str, int] = {}
+    for finding in findings:
+        noted[finding.path] = noted.get(finding.path, 0) + 1
+    return tuple(
+        replace(file, statements=statements.get(file.document, 0), findings=noted.get(file.path, 0))
+        for file in corpus.files
+    )
+
+
+def rejected_candidates(readings: Sequence[Reading]) -> tuple[RejectedCandidate, ...]:
+    """Return the candidates that were refused, in order of the documents."""
+    return tuple(
+        RejectedCandidate(reading.document.path, r.code, r.predicate, r.reason, r.citation.quote)
+        for reading in readings
+        for r in reading.extraction.rejected
+    )
+
+
+def workspace_files(readings: Sequence[Reading], closure: Closure) -> dict[str, bytes]:
+    """Return what lies beside the store: renditions by their IRI's hash, and the trace."""
+    files = {f"trace/{name}": data for name, data in closure.to_files().items()}
+    for reading in readings:
+        name = reading.document.text_iri.rsplit(":", 1)[1]
+        files[f"texts/{name}.txt"] = reading.document.text.encode("utf-8")
+    return files

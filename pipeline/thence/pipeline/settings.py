@@ -1,0 +1,65 @@
+"""Everything besides documents and decisions that a build depends on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from thence.config import Config, load_config
+from thence.errors import ConfigError, Location
+from thence.extract import recipe
+from thence.extract.mapping import Mappings, load_mappings
+from thence.model.rule import RuleSet
+from thence.ontology import Ontology, load_ontology
+from thence.ontology.lexicon import Lexicon, load_lexicon
+from thence.reason import load_rules
+
+__all__ = ["Settings", "load_settings"]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything besides documents and decisions that a build depends on."""
+
+    config: Config
+    ontology: Ontology
+    lexicon: Lexicon
+    mappings: Mappings
+    rules: RuleSet
+
+    @property
+    def extractor(self) -> str:
+        """The extraction recipe: a new one means that every document is to be read again."""
+        return recipe(self.ontology, self.lexicon, self.mappings)
+
+
+def load_settings(config_path: Path, *, required: bool = False) -> Settings:
+    """Return the settings that a thence.toml names, with the shipped ones; paths are relative to its folder.
+
+    required: a missing file is an error. Raises ConfigError, RuleError or DataError for what it cannot use.
+    """
+    if required and not config_path.is_file():
+        raise ConfigError("TH203", f"no configuration at {config_path}", hint="thence init writes one")
+    config = load_config(config_path)
+
+    def named(setting: str, paths: Sequence[str]) -> list[Path]:
+        found = [config_path.parent / path for path in paths]
+        for path in found:
+            if not path.is_file():
+                raise ConfigError(
+                    "TH204",
+                    f"{setting}: no file {path}",
+                    at=Location(str(config_path)),
+                    hint="paths start at its folder",
+                )
+        return found
+
+    ontology = load_ontology(named("ontology", config.ontology), shipped=config.shipped)
+    return Settings(
+        config=config,
+        ontology=ontology,
+        lexicon=load_lexicon(named("lexicon", config.lexicon), ontology, shipped=config.shipped),
+        mappings=load_mappings(named("mappings", config.mappings), ontology, shipped=config.shipped),
+        rules=load_rules(named("rules", config.rules), ontology=ontology.triples, shipped=config.shipped),
+    )

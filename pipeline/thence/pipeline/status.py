@@ -1,0 +1,65 @@
+"""The coverage ledger as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from thence.config import load_config
+from thence.errors import UsageError
+from thence.model.finding import Finding
+from thence.model.ledger import FileStatus, Ledger, RejectedCandidate
+from thence.read import scan
+from thence.store.ledger import LEDGER, ledger_from
+from thence.store.store import Store
+from thence.store.workspace import Workspace
+
+__all__ = ["Status", "previous_ledger", "status"]
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """The coverage ledger as it stands, and the files that changed since (stale: sorted relative paths)."""
+
+    workspace: Workspace
+    files: tuple[FileStatus, ...]
+    findings: tuple[Finding, ...]
+    inconsistencies: tuple[Finding, ...]
+    rejected: tuple[RejectedCandidate, ...]
+    counts: Mapping[str, int]
+    as_of: str | None
+    stale: tuple[str, ...]
+
+
+def previous_ledger(store: Store) -> Ledger | None:
+    """Return the ledger of the last build, or None when there was none."""
+    data = store.file(LEDGER)
+    return ledger_from(data) if data is not None else None
+
+
+def status(workspace: Workspace) -> Status:
+    """Return the coverage ledger of the last build, and which files changed, came or went since.
+
+    Raises UsageError TH103 when nothing was built yet.
+    """
+    with Store.open(workspace.directory, read_only=True) as store:
+        ledger = previous_ledger(store)
+    if ledger is None:
+        raise UsageError(
+            "TH103", f"nothing was built in {workspace.directory} yet", hint=f"thence build {workspace.root}"
+        )
+    config = load_config(workspace.config_path)
+    found = scan(workspace.root, ignore=config.ignore, max_bytes=config.max_file_bytes)
+    now = {entry.path: (entry.size, entry.mtime_ns) for entry in found.files}
+    then = {file.path: (file.size, file.mtime_ns) for file in ledger.files}
+    stale = sorted(path for path in now.keys() | then.keys() if now.get(path) != then.get(path))
+    return Status(
+        workspace=workspace,
+        files=ledger.files,
+        findings=ledger.findings,
+        inconsistencies=ledger.inconsistencies,
+        rejected=ledger.rejected,
+        counts=ledger.counts,
+        as_of=ledger.as_of,
+        stale=tuple(stale),
+    )

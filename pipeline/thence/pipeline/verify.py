@@ -1,0 +1,59 @@
+"""Everything machine-checked again: quotes against bytes, derivations against rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from thence.errors import UsageError
+from thence.model.finding import Finding
+from thence.names import DEFAULT_GRAPH, DERIVED
+from thence.pipeline.status import previous_ledger
+from thence.reason import Closure
+from thence.store.store import Store
+from thence.store.workspace import Workspace
+from thence.validate.derivations import verify_derivations
+from thence.validate.verify import verify_quotes
+
+__all__ = ["Verification", "stored_closure", "verify"]
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """How many files, quotes and derivations were checked again, and what did not hold (sorted)."""
+
+    files: int
+    quotes: int
+    derivations: int
+    findings: tuple[Finding, ...]
+
+    @property
+    def checked(self) -> int:
+        """Quotes and derivations together."""
+        return self.quotes + self.derivations
+
+
+def verify(workspace: Workspace) -> Verification:
+    """Re-read every cited file and work out every recorded derivation again.
+
+    Raises UsageError TH103 when nothing was built yet.
+    """
+    with Store.open(workspace.directory, read_only=True) as store:
+        closure = stored_closure(store)
+        if closure is None:
+            message = f"nothing was built in {workspace.directory} yet"
+            raise UsageError("TH103", message, hint=f"thence build {workspace.root}")
+        quotes = verify_quotes(store, workspace.root)
+        derived = sorted((s, p, o) for s, p, o, _ in store.quads(DERIVED))
+        asserted = {(s, p, o) for s, p, o, _ in store.quads(DEFAULT_GRAPH)}
+        broken = verify_derivations(closure, asserted, derived)
+    return Verification(quotes.files, quotes.quotes, len(derived), tuple(sorted((*quotes.findings, *broken))))
+
+
+def stored_closure(store: Store) -> Closure | None:
+    """Return the closure recorded beside a store, or None when nothing was built."""
+    ledger = previous_ledger(store)
+    if ledger is None:
+        return None
+    names = [name for name in ledger.kept if name.startswith("trace/")]
+    files = {name.removeprefix("trace/"): store.file(name) for name in names}
+    return Closure.from_files({name: data for name, data in files.items() if data is not None})

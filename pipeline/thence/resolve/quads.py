@@ -1,0 +1,264 @@
+"""Statements, documents and entities laid down as quads (DESIGN section 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from thence.resolve.claims import Claim
+
+from thence.model.document import Citation, Document, cite
+from thence.model.entity import Entity, Resolution
+from thence.model.statement import (
+    Mention,
+    Modality,
+    Polarity,
+    Statement,
+    Status,
+    Value,
+    ordinal_of,
+)
+from thence.model.terms import Quad, Term, iri_term, literal
+from thence.names import (
+    DCTERMS,
+    DEFAULT_GRAPH,
+    IDENTITY,
+    OA,
+    OWL,
+    PROV,
+    RDF,
+    RDFS,
+    SKOS,
+    STATEMENTS,
+    TH,
+    XSD,
+    Iri,
+    mint,
+    mint_agent,
+)
+from thence.resolve.assertion import Assertion, date_datatype, event_values, object_term
+
+__all__ = ["claim_quads", "document_quads", "entity_quads", "identity_quads"]
+
+_TYPE = iri_term(RDF.type)
+
+
+def _integer(number: int) -> Term:
+    return literal(str(number), XSD.integer)
+
+
+def _described(node: Iri, pairs: Iterable[tuple[Iri, Term | None]], graph: Iri = STATEMENTS) -> Iterator[Quad]:
+    subject = iri_term(node)
+    for predicate, obj in pairs:
+        if obj is not None:
+            yield subject, iri_term(predicate), obj, graph
+
+
+def document_quads(document: Document) -> Iterator[Quad]:
+    """Yield the description of one document version, its text rendition and its author."""
+    author = mint_agent(document.author) if document.author else None
+    yield from _described(
+        document.iri,
+        [
+            (RDF.type, iri_term(TH.Document)),
+            (TH.key, literal(document.key)),
+            *((TH.path, literal(place)) for place in document.places),
+            (TH.digest, literal(document.digest)),
+            (TH.byteLength, _integer(document.size)),
+            (DCTERMS.format, literal(document.media_type)),
+            (DCTERMS.title, literal(document.title) if document.title else None),
+            (DCTERMS.date, literal(document.date, date_datatype(document.date)) if document.date else None),
+            (DCTERMS.creator, iri_term(author) if author else None),
+        ],
+    )
+    yield from _described(
+        document.text_iri,
+        [
+            (RDF.type, iri_term(TH.Text)),
+            (TH.length, _integer(len(document.text))),
+            (PROV.wasDerivedFrom, iri_term(document.iri)),
+            (PROV.wasGeneratedBy, iri_term(mint("recipe", document.recipe))),
+        ],
+    )
+    yield from _recipe_quads(document.recipe)
+    if author and document.author:
+        yield from _agent_quads(author, document.author)
+
+
+def _recipe_quads(recipe: str) -> Iterator[Quad]:
+    yield from _described(mint("recipe", recipe), [(RDF.type, iri_term(TH.Recipe)), (RDFS.label, literal(recipe))])
+
+
+def _agent_quads(agent: Iri, name: str) -> Iterator[Quad]:
+    yield from _described(agent, [(RDF.type, iri_term(PROV.Agent)), (RDFS.label, literal(name))])
+
+
+def _citation_quads(statement: Term, citations: Sequence[Citation]) -> Iterator[Quad]:
+    for position, citation in enumerate(citations):
+        span = iri_term(citation.iri)
+        yield statement, iri_term(PROV.wasDerivedFrom), span, STATEMENTS
+        if position == 0:
+            yield statement, iri_term(TH.quotedAt), span, STATEMENTS
+        start, end = citation.bytes or (None, None)
+        yield from _described(
+            citation.iri,
+            [
+                (RDF.type, iri_term(TH.Span)),
+                (OA.hasSource, iri_term(citation.text)),
+                (PROV.wasDerivedFrom, iri_term(citation.text)),
+                (TH.charStart, _integer(citation.span.start)),
+                (TH.charEnd, _integer(citation.span.end)),
+                (TH.byteStart, _integer(start) if start is not None else None),
+                (TH.byteEnd, _integer(end) if end is not None else None),
+                (TH.quote, literal(citation.quote)),
+                (TH.page, _integer(citation.page) if citation.page is not None else None),
+                (TH.row, _integer(citation.row) if citation.row is not None else None),
+                (TH.column, _integer(citation.column) if citation.column is not None else None),
+            ],
+        )
+
+
+def _decimal(number: float) -> Term:
+    return literal(f"{number:.4f}".rstrip("0").rstrip("."), XSD.decimal)
+
+
+def claim_quads(
+    claim: Claim, resolution: Resolution, assertion: Assertion, event: Iri | None, *, trusted_voices: Sequence[str] = ()
+) -> Iterator[Quad]:
+    """Yield one statement's quads: who says what, where, how firmly.
+
+    event: the IRI of the event it carries, or None. A claim that carries no event keeps its event's values as
+    properties of its own, so that no event triple stands for what was denied, planned or reported.
+    """
+    statement = claim.statement
+    node = iri_term(claim.iri)
+    voice = statement.voice.name if statement.voice else None
+    speaker = voice or claim.document.author
+    validity = statement.validity
+    obj = object_term(statement.object, statement.document, resolution)
+    lexical = statement.object.wording if isinstance(statement.object, Value) else None
+    yield from _described(
+        claim.iri,
+        [
+            (RDF.type, iri_term(RDF.Statement)),
+            (RDF.subject, iri_term(resolution.entity_of(statement.document, statement.subject))),
+            (RDF.predicate, iri_term(statement.predicate)),
+            (RDF.object, obj),
+            (TH.status, iri_term(statement.status.iri)),
+            (TH.polarity, iri_term(statement.polarity.iri)),
+            (TH.modality, iri_term(statement.modality.iri)),
+            (TH.confidence, _decimal(statement.confidence)),
+            (TH.subjectAt, _place(statement, statement.subject)),
+            (TH.objectAt, _place(statement, statement.object)),
+            (TH.lexicalForm, literal(lexical) if lexical else None),
+            (TH.event, iri_term(event) if event else None),
+            (TH.validFrom, _date(validity.from_)),
+            (TH.validUntil, _date(validity.until)),
+            (TH.validityWording, literal(validity.wording) if validity.wording else None),
+            (TH.precision, literal(validity.precision) if validity.precision else None),
+            (TH.ended, literal("true", XSD.boolean) if statement.ended else None),
+            (TH.inOtherVoice, literal("true", XSD.boolean) if voice and voice not in trusted_voices else None),
+            (PROV.wasAttributedTo, iri_term(mint_agent(speaker)) if speaker else None),
+            (PROV.wasGeneratedBy, iri_term(mint("recipe", statement.recipe))),
+            (TH.carriesNoFact, literal(assertion.bars[claim.iri]) if claim.iri in assertion.bars else None),
+            (
+                TH.supersededBy,
+                iri_term(assertion.superseded[claim.iri]) if claim.iri in assertion.superseded else None,
+            ),
+            *((TH.disputedBy, iri_term(other)) for other in assertion.disputed.get(claim.iri, ())),
+        ],
+    )
+    yield from _citation_quads(node, statement.citations)
+    yield from _recipe_quads(statement.recipe)
+    if speaker:
+        yield from _agent_quads(mint_agent(speaker), speaker)
+    if event is None:
+        for subject, predicate, value in event_values(claim, resolution, node):
+            yield subject, predicate, value, STATEMENTS
+
+
+def _place(statement: Statement, part: Mention | Value) -> Term | None:
+    place = statement.place(part)
+    return literal(place) if place else None
+
+
+def _date(date: str | None) -> Term | None:
+    return literal(date, date_datatype(date)) if date else None
+
+
+def entity_quads(
+    documents: Mapping[str, Document],
+    mentions: Mapping[str, Sequence[Mention]],
+    resolution: Resolution,
+    *,
+    recipe: str = "resolve.entities/1",
+) -> Iterator[Quad]:
+    """Yield types and names of every entity: one statement per entity and document, cited at its first mention there.
+
+    documents and mentions: by document key. The statement's predicate is rdf:type; it carries as a whole the entity's
+    types, its label and its other names in the default graph, and what this document calls it in the document graph.
+    """
+    entities = {entity.iri: entity for entity in resolution.entities}
+    yield from _recipe_quads(recipe)
+    for key in sorted(mentions):
+        document = documents[key]
+        named: dict[Iri, list[Mention]] = {}
+        for mention in sorted(mentions[key], key=lambda m: (m.span, m.name)):
+            named.setdefault(resolution.entity_of(key, mention), []).append(mention)
+        for iri in sorted(named):
+            yield from _naming_quads(document, entities[iri], named[iri], recipe)
+
+
+def _naming_quads(document: Document, entity: Entity, mentions: Sequence[Mention], recipe: str) -> Iterator[Quad]:
+    first = mentions[0]
+    citation = cite(document, first.span)
+    said_types = sorted({mention.type for mention in mentions} & set(entity.types))
+    stated = (said_types or entity.types or (OWL.Thing,))[0]
+    ordinal = ordinal_of(document.text, citation.quote, first.span.start)
+    node = mint("st", document.key, citation.quote, str(ordinal), RDF.type, stated)
+    subject = iri_term(entity.iri)
+    yield from _described(
+        node,
+        [
+            (RDF.type, iri_term(RDF.Statement)),
+            (RDF.subject, subject),
+            (RDF.predicate, _TYPE),
+            (RDF.object, iri_term(stated)),
+            (TH.status, iri_term(Status.EXTRACTED.iri)),
+            (TH.polarity, iri_term(Polarity.AFFIRMED.iri)),
+            (TH.modality, iri_term(Modality.CATEGORICAL.iri)),
+            (TH.confidence, literal("0.9", XSD.decimal)),
+            (TH.subjectAt, literal(f"0-{len(citation.quote)}")),
+            (PROV.wasGeneratedBy, iri_term(mint("recipe", recipe))),
+        ],
+    )
+    yield from _citation_quads(iri_term(node), (citation,))
+    for type_ in {stated, *said_types}:
+        yield subject, _TYPE, iri_term(type_), document.iri
+    for name in {mention.name for mention in mentions}:
+        yield subject, iri_term(RDFS.label if name == entity.label else SKOS.altLabel), literal(name), document.iri
+    for type_ in {stated, *entity.types}:
+        yield subject, _TYPE, iri_term(type_), DEFAULT_GRAPH
+    yield subject, iri_term(RDFS.label), literal(entity.label), DEFAULT_GRAPH
+    for name in entity.alternatives:
+        yield subject, iri_term(SKOS.altLabel), literal(name), DEFAULT_GRAPH
+    for identifier, value in entity.identifiers:
+        yield subject, iri_term(identifier), literal(value), DEFAULT_GRAPH
+
+
+def identity_quads(resolution: Resolution) -> Iterator[Quad]:
+    """Yield the identity links with their evidence, in the identity graph."""
+    for link in resolution.links:
+        pairs: list[tuple[Iri, Term | None]] = [
+            (RDF.type, iri_term(TH.IdentityLink)),
+            (TH.linkState, literal(link.state)),
+            (TH.confidence, _decimal(link.confidence)),
+            *((TH.evidence, literal(sentence)) for sentence in link.evidence),
+        ]
+        for role, reference, name in (
+            (TH.left, link.left, link.left_name),
+            (TH.right, link.right, link.right_name),
+        ):
+            entity = resolution.by_reference.get(reference)
+            pairs.append((role, iri_term(entity) if entity else None))
+            pairs.append((TH[f"{role.removeprefix(TH.base)}Name"], literal(name)))
+        yield from _described(link.iri, pairs, IDENTITY)
