@@ -77,7 +77,7 @@ def syntax_error(
         return QueryError("TH401", str(error), excerpt=text.strip().split("\n")[0])
     expected = match.group(3)
     undeclared = _undeclared(words, {*declared_prefixes(text), *prefixes(), *known})
-    if "Prefix not found" in expected and undeclared:
+    if undeclared:
         prefix = undeclared.text.partition(":")[0]
         hint = hint_for_prefix(prefix, declaration="PREFIX {}: <{}>")
         return refusal("TH401", f"the prefix {prefix}: is not declared", text, undeclared, hint)
@@ -137,7 +137,9 @@ def _is_triple_end(words: Sequence[Token], index: int) -> bool:
 def _offset(text: str, line: int, column: int, shifts: Sequence[tuple[int, int]]) -> int:
     """Return the offset in the user's text of a place in the text that ran (no insertion holds a line end)."""
     starts = [0] + [match.end() for match in re.finditer("\n", text)]
-    begin = starts[min(line, len(starts)) - 1]
+    if line > len(starts):
+        return len(text)
+    begin = starts[line - 1]
     end = starts[line] if line < len(starts) else len(text) + 1
     offset = begin + column - 1
     for at, length in shifts:

@@ -26,6 +26,9 @@ _KEPT = re.compile(
     rf'|"(?:true|false)"\^\^<{_X}boolean>'
     rf'|"[^"\\]*"\^\^<(?!{_X})[^>]*>'
 )
+_LITERAL = re.compile(
+    r'"[^"\\\n\r]*+(?:\\[tbnrf"\'\\uU][^"\\\n\r]*+)*+"(?:@[A-Za-z0-9-]++|\^\^<[^<>"{}|^`\\\x00-\x20]++>)?'
+)
 _CHUNK = 2_000
 
 
@@ -76,8 +79,14 @@ def canonical(term: Term) -> Term:
 
 
 def canonical_terms(terms: Iterable[Term]) -> dict[Term, Term]:
-    """Return those of the terms that the store spells differently, each with the store's spelling."""
+    """Return those of the terms that the store spells differently, each with the store's spelling.
+
+    Raises ValueError for text that is no term.
+    """
     doubtful = sorted({term for term in terms if term[0] == '"' and not _KEPT.fullmatch(term)})
+    for term in doubtful:
+        if not _LITERAL.fullmatch(term):
+            raise ValueError(f"not a term: {term}")
     changed: dict[Term, Term] = {}
     for start in range(0, len(doubtful), _CHUNK):
         chunk = doubtful[start : start + _CHUNK]
