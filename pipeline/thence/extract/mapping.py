@@ -264,7 +264,9 @@ def _implied(ontology: Ontology) -> list[TableMapping]:
         if any(role is None for role in roles.values()):
             continue
         values = [
-            role for role in ontology.roles_of(term.event_class) if role in ontology.properties and role not in roles
+            role
+            for role in ontology.roles_of(term.event_class)
+            if role in ontology.properties and role not in roles and role != TH.occurredOn
         ]
         columns = [
             Column("subject", _labels(ontology, term.subject_role)),
@@ -272,13 +274,18 @@ def _implied(ontology: Ontology) -> list[TableMapping]:
                 "object", _labels(ontology, term.object_role), kind=ontology.properties[term.object_role].value_kind
             ),
             *(Column(role, _labels(ontology, role), kind=ontology.properties[role].value_kind) for role in values),
-            Column("date", (frozenset({"date"}), frozenset({"day"}), frozenset({"when"})), kind="date"),
+            Column(
+                "date",
+                (frozenset({"date"}), frozenset({"day"}), frozenset({"when"})),
+                kind="date",
+                labels=_labels(ontology, TH.occurredOn),
+            ),
         ]
         plan = StatementPlan(
             subject=("subject",),
             property=PropertyChoice(iri),
             object=("object",),
-            values=(*((role, (str(role),)) for role in values if role != TH.occurredOn), (TH.occurredOn, ("date",))),
+            values=(*((role, (str(role),)) for role in values), (TH.occurredOn, ("date",))),
         )
         # Amounts and dates say nothing of what they are for: then the title must.
         title = () if term.is_object else tuple(sorted({*_class_words(ontology, term.event_class)}, key=sorted))
