@@ -226,3 +226,22 @@ def test_repeated_marks_take_time_in_proportion(piece: str, name: str):
     began = time.monotonic()
     read(piece * (40_000 // len(piece)), name)
     assert time.monotonic() - began < 5
+
+
+@pytest.mark.parametrize(
+    ("name", "piece"),
+    [
+        ("a.eml", b"> quoted\n\nplain\n\n"),
+        ("a.md", b"> quoted\n\nplain\n\n"),
+        ("a.html", b"<p>x<table><tr><td>y</table>"),
+    ],
+)
+def test_long_files_take_time_in_proportion(name: str, piece: bytes):
+    """Reading a long thread looked through the whole rendition again for each of its blocks."""
+    head = b"From: a\nTo: b\n\n" if name == "a.eml" else b"<html>" if name == "a.html" else b""
+    began = time.process_time()
+    read(head + piece * 500, name)
+    small = time.process_time() - began
+    began = time.process_time()
+    read(head + piece * 5000, name)
+    assert time.process_time() - began < 40 * small + 0.5

@@ -101,6 +101,10 @@ def test_quoted_replies_have_their_own_voice_and_date():
 # Markdown
 
 
+def test_a_date_column_is_not_the_date_of_the_document():
+    assert read("| Who | Date |\n|---|---|\n| Ann | 2024-05-01 |\n", "a.md").date is None
+
+
 def test_markdown_reads_as_plain_words():
     text = "[[Ann Lee|Ann]] *lives* in **[Oslo](http://o.no)** with `Bo`&amp;Co, snake_case, 2 * 3 * 4. ^ref\n"
     document = read(text, "a.md")

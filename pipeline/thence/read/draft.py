@@ -54,12 +54,13 @@ class Draft:
 
     def tail(self, count: int) -> str:
         """Return the last ``count`` code points so far."""
-        out = ""
+        pieces: list[str] = []
         for part in reversed(self._parts):
-            out = part[-(count - len(out)) :] + out
-            if len(out) >= count:
+            if count <= 0:
                 break
-        return out
+            pieces.append(part[-count:])
+            count -= len(part)
+        return "".join(reversed(pieces))
 
     def text(self) -> str:
         """Return the rendition."""

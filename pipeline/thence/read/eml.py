@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from thence.errors import InputError, Location
@@ -228,7 +228,7 @@ class _Work:
         begin = self.draft.length
         if body.is_html:
             page = render_html(self.draft, body.source)
-            self.blocks.extend(_forwarded(page.blocks, page.records, self._read_since))
+            self.blocks.extend(_forwarded(page.blocks, page.records, self.draft.text()))
             self.records.extend(page.records)
             self.links.extend(page.links)
             return
@@ -246,11 +246,8 @@ class _Work:
             for block in plain.blocks
         ]
         records = [moved(record, begin) for record in plain.records]
-        self.blocks.extend(_forwarded(blocks, records, self._read_since))
+        self.blocks.extend(_forwarded(blocks, records, self.draft.text()))
         self.records.extend(records)
-
-    def _read_since(self, span: Span) -> str:
-        return self.draft.tail(self.draft.length - span.start)[: len(span)]
 
 
 def _split(data: bytes, part: _Part) -> list[_Part]:
@@ -274,27 +271,33 @@ def _split(data: bytes, part: _Part) -> list[_Part]:
     return parts
 
 
-def _forwarded(blocks: Sequence[Block], records: Sequence[Record], read: Callable[[Span], str]) -> list[Block]:
+def _forwarded(blocks: Sequence[Block], records: Sequence[Record], text: str) -> list[Block]:
     """Give the blocks below the headers of an earlier message its voice and date.
 
-    Such headers hold From, Sent or Date, and To or Subject.   read: returns the words of a place.
+    Such headers hold From, Sent or Date, and To or Subject.   text: the rendition so far.
     """
+
+    def read(item: Field) -> str:
+        return text[item.value.start : item.value.end]
+
     starts = []
     for record in records:
         values = {item.name.strip().lower(): item for item in record.fields}
         if "from" in values and ({"sent", "date"} & set(values)) and ({"to", "subject"} & set(values)):
             dated = values.get("sent") or values["date"]
-            starts.append(
-                (record.span, _person(read(values["from"].value)), iso_date(read(dated.value), day_first=True))
-            )
+            starts.append((record.span.end, _person(read(values["from"])), iso_date(read(dated), day_first=True)))
+    starts.sort(key=lambda start: start[0])
     out = []
+    passed = 0
     for block in blocks:
-        above = [(voice, date) for span, voice, date in starts if span.end <= block.span.start]
-        if block.kind is BlockKind.PARAGRAPH and _ORIGINAL.match(read(block.span)):
+        while passed < len(starts) and starts[passed][0] <= block.span.start:
+            passed += 1
+        is_prose = block.kind in (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.HEADING)
+        if is_prose and len(block.span) < 200 and _ORIGINAL.match(text, block.span.start, block.span.end):
             out.append(replace(block, kind=BlockKind.FURNITURE))
-        elif above and block.kind in (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.HEADING):
-            voice, date = above[-1]
-            out.append(replace(block, kind=BlockKind.QUOTED, level=len(above), voice=voice, date=date))
+        elif passed and is_prose:
+            _, voice, date = starts[passed - 1]
+            out.append(replace(block, kind=BlockKind.QUOTED, level=passed, voice=voice, date=date))
         else:
             out.append(block)
     return out

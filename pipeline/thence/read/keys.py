@@ -41,6 +41,7 @@ _META_KEYS = frozenset(DATE_KEYS) | frozenset(AUTHOR_KEYS) | {
     "to", "cc", "subject", "re", "ref", "reference", "title", "status", "version", "filed by", "signed by", "source",
     "id", "classification", "client", "department",
 }  # fmt: skip
+_STATED = (RecordKind.KEYS, RecordKind.FRONT_MATTER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +108,13 @@ def key_runs(text: str, span: Span) -> list[KeyRun | Span]:
 
 
 def declared(records: tuple[Record, ...] | list[Record], names: tuple[str, ...]) -> Field | None:
-    """Return the first field whose name is one of ``names`` (lower case), by the order of names, then of records."""
+    """Return the first field whose name is one of ``names`` (lower case), by the order of names, then of records.
+
+    Table rows speak of other things than their document and are passed over.
+    """
+    stated = [record for record in records if record.kind in _STATED]
     for name in names:
-        for record in records:
+        for record in stated:
             for item in record.fields:
                 if item.name.strip().lower() == name and len(item.value):
                     return item

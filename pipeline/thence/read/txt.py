@@ -150,7 +150,9 @@ def _split_quoted(text: str, chunk: Span, by_start: dict[int, Line]) -> list[tup
         line = by_start.get(start)
         if out and bool(out[-1][1]) == (line is not None):
             before, lines = out[-1]
-            out[-1] = (Span(before.start, end), [*lines, line] if line else lines)
+            if line:
+                lines.append(line)
+            out[-1] = (Span(before.start, end), lines)
         else:
             out.append((Span(start, end), [line] if line else []))
     return out
