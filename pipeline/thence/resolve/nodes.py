@@ -1,0 +1,406 @@
+"""References of one document: its mentions gathered into the things that this document alone shows to be one."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from thence.model.document import BlockKind, Document, Span
+from thence.model.statement import Extraction, Mention, Polarity, Statement
+from thence.names import DCTERMS, FOAF, MONEY, ORG, OWL, PEOPLE, PLACE, Iri
+from thence.resolve.names import NameKey, PersonName, is_acronym_of, name_key, person_name, tidy
+
+if TYPE_CHECKING:
+    from thence.ontology import Ontology
+
+__all__ = [
+    "EXCLUSIVE",
+    "Families",
+    "Join",
+    "Node",
+    "different_identifiers",
+    "document_nodes",
+    "identifier_kind",
+    "mentions_of",
+    "ties",
+]
+
+EXCLUSIVE = frozenset({MONEY.iban, PEOPLE.companyNumber, DCTERMS.identifier})
+"""Identifiers of which a thing has one: two that differ keep two things apart."""
+
+
+def identifier_kind(identifier: tuple[Iri, str]) -> tuple[Iri, str]:
+    """Return what an identifier is compared within: its property, and for ids of one table that table."""
+    prop, value = identifier
+    return prop, value.rpartition("=")[0] if prop == DCTERMS.identifier else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Why two references are one: sentences, strongest first, and how sure they make it.
+
+    local: one of the names is short for the other in its document only.
+    """
+
+    evidence: tuple[str, ...]
+    confidence: float
+    local: bool = False
+
+
+@dataclass(slots=True)
+class Node:
+    """One thing as one document shows it.
+
+    names: tidy spelling -> uses.   short: those that name it inside this document only (initials, a surname, leading
+    words, a declared alias).   family: person, org, place, thing, agent
+    (either of the first two) or a class IRI.   context: indexes of nodes that statements of the document tie it to.
+    defining: the document is this thing (an agreement by its title).
+    """
+
+    document: str
+    references: list[tuple[str, Span]] = field(default_factory=list)
+    names: Counter[str] = field(default_factory=Counter)
+    short: set[str] = field(default_factory=set)
+    types: Counter[Iri] = field(default_factory=Counter)
+    identifiers: set[tuple[Iri, str]] = field(default_factory=set)
+    family: str = "thing"
+    context: set[int] = field(default_factory=set)
+    defining: bool = False
+    joins: list[tuple[tuple[str, Span], str, tuple[str, Span], str, Join]] = field(default_factory=list)
+    apart: bool = False
+
+    @property
+    def first(self) -> tuple[str, Span]:
+        """The first of its references."""
+        return min(self.references)
+
+    def first_named(self) -> str:
+        """Return the least of its names: for links and stable orders."""
+        return min(self.names)
+
+    def name_keys(self) -> list[NameKey]:
+        """Return the keys of its full names, sorted."""
+        return sorted({name_key(name) for name in self.names if name not in self.short})
+
+    def person_names(self) -> list[PersonName]:
+        """Return its names read as a person's, fullest first."""
+        found = [person for name in sorted(set(self.names) - self.short) if (person := person_name(name)) is not None]
+        return sorted(found, key=lambda person: (-len(person.given), not person.is_full, person.full))
+
+
+@dataclass(frozen=True, slots=True)
+class Families:
+    """Which families of things classes belong to."""
+
+    ontology: Ontology
+
+    def of(self, type_: Iri) -> str:
+        """Return person, org, place, agent, thing, or the topmost class of any other type."""
+        if type_ in (OWL.Thing, ""):
+            return "thing"
+        for top, family in ((FOAF.Person, "person"), (ORG.Organization, "org"), (PLACE.Place, "place")):
+            if type_ == top or top in self.ontology.superclasses(type_):
+                return family
+        if type_ == FOAF.Agent or FOAF.Agent in self.ontology.superclasses(type_):
+            return "agent"
+        above = [c for c in self.ontology.superclasses(type_) if c != OWL.Thing]
+        return str(above[-1]) if above else str(type_)
+
+    @staticmethod
+    def agree(a: str, b: str) -> bool:
+        """Return whether things of two families can be one."""
+        if a == b or "thing" in (a, b):
+            return True
+        return "agent" in (a, b) and {a, b} <= {"agent", "person", "org"}
+
+    @staticmethod
+    def narrower(a: str, b: str) -> str:
+        """Return the family that says more, of two that agree."""
+        order = ("thing", "agent")
+        return b if a in order and (b not in order or order.index(b) > order.index(a)) else a
+
+
+def mentions_of(extraction: Extraction) -> Iterator[Mention]:
+    """Yield every mention of an extraction, also those inside statements and events; repeats included."""
+    yield from extraction.mentions
+    for statement in extraction.statements:
+        yield from _in_statement(statement)
+    for mention, _, _ in extraction.distinct:
+        yield mention
+
+
+def _in_statement(statement: Statement) -> Iterator[Mention]:
+    for part in (statement.subject, statement.object):
+        if isinstance(part, Mention):
+            yield part
+    if statement.event:
+        for _, part in statement.event.roles:
+            if isinstance(part, Mention):
+                yield part
+
+
+def document_nodes(document: Document, extraction: Extraction, families: Families) -> list[Node]:
+    """Return the things of one document, sorted by their first reference.
+
+    Joined are: equal names of agreeing classes without differing identifiers; a name with and without its legal form;
+    a surname, title or initials with the one person they fit; initials of the one name they fit; declared aliases;
+    leading words of the one longer name. Mentions that the text declares to be somebody else stay apart.
+    """
+    others = _others(document, extraction)
+    by_place: dict[Span, list[Mention]] = {}
+    for mention in mentions_of(extraction):
+        by_place.setdefault(mention.span, []).append(mention)
+    nodes: dict[tuple[object, ...], Node] = {}
+    for span in sorted(by_place):
+        found = sorted(set(by_place[span]), key=lambda m: (m.name, m.type, m.identifiers))
+        family = "thing"
+        for mention in found:
+            kind = families.of(mention.type)
+            family = families.narrower(family, kind) if families.agree(family, kind) else family
+        name = tidy(min((m.name for m in found), key=lambda n: (-len(n), n)))
+        ids = {identifier for mention in found for identifier in mention.identifiers}
+        exclusive = tuple(sorted(i for i in ids if i[0] == DCTERMS.identifier))
+        nodes_key = (name_key(name), _bucket(family), exclusive, span in others)
+        node = nodes.setdefault(nodes_key, Node(document.key, family=family, apart=span in others))
+        node.family = families.narrower(node.family, family) if families.agree(node.family, family) else node.family
+        node.references.append((document.key, span))
+        for mention in found:
+            node.names[tidy(mention.name)] += 1
+            node.types[mention.type] += 1
+        node.identifiers |= ids
+        node.defining = node.defining or _defines(document, span)
+    ordered = sorted(nodes.values(), key=lambda node: (node.first, node.first_named()))
+    return _joined_inside(ordered, extraction, families)
+
+
+def _bucket(family: str) -> str:
+    """Return the part of a node's key that keeps homographs of different classes apart inside a document."""
+    return "vague" if family in ("thing", "agent") else family
+
+
+def _others(document: Document, extraction: Extraction) -> set[Span]:
+    """Return the places that speak of the namesake in a sentence like "no relation of the X executive of that name"."""
+    found: set[Span] = set()
+    for mention, _, citation in extraction.distinct:
+        name = name_key(mention.name)
+        for other in mentions_of(extraction):
+            if other.span in citation.span and other.span != mention.span and name_key(other.name) == name:
+                words = document.text[other.span.start : other.span.end].split()
+                if len(words) > 2 and name_key(" ".join(words)) != name:
+                    found.add(other.span)
+    return found
+
+
+def _defines(document: Document, span: Span) -> bool:
+    blocks = [block for block in document.blocks if block.kind is not BlockKind.FURNITURE][:2]
+    return any(span in block.span for block in blocks)
+
+
+def _joined_inside(nodes: list[Node], extraction: Extraction, families: Families) -> list[Node]:
+    """Return the nodes after the joins that one document allows."""
+    target: dict[int, tuple[int, Join]] = {}
+    aliases = {name_key(short): name_key(full) for short, full, _ in extraction.aliases}
+    full_people = [
+        (i, node.person_names()[0])
+        for i, node in enumerate(nodes)
+        if node.family == "person" and node.person_names() and node.person_names()[0].is_full and not node.apart
+    ]
+    by_key: dict[NameKey, list[int]] = {}
+    by_core: dict[tuple[str, ...], list[int]] = {}
+    for i, node in enumerate(nodes):
+        if not node.apart:
+            for key in node.name_keys():
+                by_key.setdefault(key, []).append(i)
+                by_core.setdefault(key.core, []).append(i)
+    for i, node in enumerate(nodes):
+        if node.apart:
+            continue
+        join = (
+            _by_agreeing_class(i, node, nodes, by_key, families)
+            or _by_alias(i, node, nodes, aliases, by_key, families)
+            or _by_form(i, node, nodes, by_core, families)
+            or _by_person(i, node, full_people)
+            or _by_acronym(i, node, nodes, families)
+            or _by_prefix(i, node, nodes, families)
+        )
+        if join is not None:
+            target[i] = join
+    return _merged(nodes, target, families)
+
+
+def _only(candidates: Iterable[int]) -> int | None:
+    found = sorted(set(candidates))
+    return found[0] if len(found) == 1 else None
+
+
+def _fitting(i: int, node: Node, nodes: Sequence[Node], candidates: Iterable[int], families: Families) -> list[int]:
+    return [
+        j
+        for j in candidates
+        if j != i
+        and families.agree(node.family, nodes[j].family)
+        and not different_identifiers(node.identifiers, nodes[j].identifiers)
+    ]
+
+
+def different_identifiers(a: Iterable[tuple[Iri, str]], b: Iterable[tuple[Iri, str]]) -> bool:
+    """Return whether two sets of identifiers hold two of one kind of which a thing has only one."""
+    mine = {identifier_kind(i): i[1] for i in sorted(a) if i[0] in EXCLUSIVE}
+    return any(identifier_kind(i) in mine and mine[identifier_kind(i)] != i[1] for i in sorted(b) if i[0] in EXCLUSIVE)
+
+
+def _by_agreeing_class(
+    i: int, node: Node, nodes: Sequence[Node], by_key: Mapping[NameKey, list[int]], families: Families
+) -> tuple[int, Join] | None:
+    if node.family not in ("thing", "agent"):
+        return None
+    candidates = [
+        j for key in node.name_keys() for j in by_key.get(key, ()) if nodes[j].family not in ("thing", "agent")
+    ]
+    found = _only(_fitting(i, node, nodes, candidates, families))
+    return (found, Join(("same name",), 0.97)) if found is not None else None
+
+
+def _by_alias(
+    i: int,
+    node: Node,
+    nodes: Sequence[Node],
+    aliases: Mapping[NameKey, NameKey],
+    by_key: Mapping[NameKey, list[int]],
+    families: Families,
+) -> tuple[int, Join] | None:
+    for key in node.name_keys():
+        full = aliases.get(key)
+        if full is not None and full != key:
+            found = _only(_fitting(i, node, nodes, by_key.get(full, ()), families))
+            if found is not None:
+                return found, Join((f"the document declares “{node.first_named()}” as another name",), 0.97, local=True)
+    return None
+
+
+def _by_form(
+    i: int, node: Node, nodes: Sequence[Node], by_core: Mapping[tuple[str, ...], list[int]], families: Families
+) -> tuple[int, Join] | None:
+    if node.family == "person" or any(key.form for key in node.name_keys()):
+        return None
+    candidates = [
+        j
+        for key in node.name_keys()
+        for j in by_core.get(key.core, ())
+        if any(k.form for k in nodes[j].name_keys()) and j != i
+    ]
+    found = _only(_fitting(i, node, nodes, candidates, families))
+    return (found, Join(("same name but for the legal form",), 0.95)) if found is not None else None
+
+
+def _by_person(i: int, node: Node, full_people: Sequence[tuple[int, PersonName]]) -> tuple[int, Join] | None:
+    if node.family not in ("person", "agent", "thing"):
+        return None
+    names = node.person_names()
+    if not names or any(name.is_full for name in names):
+        return None
+    fits = [j for j, full in full_people if j != i and names[0].may_be(full)]
+    found = _only(fits)
+    if found is not None:
+        how = "initials and surname" if names[0].given else "surname"
+        return found, Join((f"the only person in the document with that {how}",), 0.9, local=True)
+    if not names[0].given and not names[0].titled and node.family in ("person", "agent") and not fits:
+        found = _only(j for j, full in full_people if j != i and full.given[:1] == (names[0].surname,))
+        if found is not None:
+            return found, Join(("the only person in the document with that first name",), 0.85, local=True)
+    return None
+
+
+def _by_acronym(i: int, node: Node, nodes: Sequence[Node], families: Families) -> tuple[int, Join] | None:
+    shorts = [
+        name for name in sorted(node.names) if name.replace(".", "").isupper() and " " not in name and len(name) <= 9
+    ]
+    if not shorts or node.family == "place":
+        return None
+    fits = [
+        j
+        for j in _fitting(i, node, nodes, range(len(nodes)), families)
+        if nodes[j].family not in ("person", "place") and any(is_acronym_of(shorts[0], name) for name in nodes[j].names)
+    ]
+    by_core = {tuple(key.core for key in nodes[j].name_keys()): j for j in reversed(fits)}
+    if len(by_core) == 1:
+        found = next(iter(by_core.values()))
+        return found, Join((f"“{shorts[0]}” are the initials of that one name in the document",), 0.9, local=True)
+    return None
+
+
+_COMMON = frozenset(
+    re.split(
+        r"\s+",
+        "the first north south east west northern southern eastern western global general national international "
+        "united new old royal central bank group trust holding holdings company board city state federal public "
+        "private european american british german french african asian pacific "
+        "atlantic capital trading family partners services",
+    )
+)
+
+
+def _by_prefix(i: int, node: Node, nodes: Sequence[Node], families: Families) -> tuple[int, Join] | None:
+    """Join leading words ("Harbour Light") to the one longer firm's name that begins with them."""
+    if node.family not in ("org", "thing", "agent") or any(key.form for key in node.name_keys()):
+        return None
+    cores = [key.core for key in node.name_keys() if key.core]
+    if not cores or (len(cores[0]) == 1 and (cores[0][0] in _COMMON or len(cores[0][0]) < 4)):
+        return None
+    fits = {
+        nodes[j].name_keys()[-1].core: j
+        for j in _fitting(i, node, nodes, range(len(nodes)), families)
+        if nodes[j].family == "org"
+        and any(
+            len(key.core) > len(core) and key.core[: len(core)] == core
+            for key in nodes[j].name_keys()
+            for core in cores
+        )
+    }
+    surnames = {p.surname for other in nodes if other.family == "person" for p in other.person_names()}
+    if len(fits) == 1 and not (len(cores[0]) == 1 and cores[0][0] in surnames):
+        return next(iter(fits.values())), Join(
+            ("the only name in the document that begins with these words",), 0.8, local=True
+        )
+    return None
+
+
+def _merged(nodes: list[Node], target: Mapping[int, tuple[int, Join]], families: Families) -> list[Node]:
+    """Follow the joins and gather what belongs together; a circle of joins ends at its least member."""
+    root: dict[int, int] = {}
+    for i in range(len(nodes)):
+        seen, at = [i], i
+        while at in target and target[at][0] not in seen:
+            at = target[at][0]
+            seen.append(at)
+        root[i] = min(seen[seen.index(target[at][0]) :]) if at in target else at
+    gathered: dict[int, Node] = {}
+    for i in sorted(range(len(nodes)), key=lambda i: (i != root[i], i)):
+        node, into = nodes[i], gathered.get(root[i])
+        if into is None:
+            gathered[root[i]] = node
+            continue
+        if not families.agree(into.family, node.family) or different_identifiers(into.identifiers, node.identifiers):
+            gathered[i] = node
+            continue
+        join = target[i][1] if i in target else Join(("same name",), 0.95)
+        into.joins.append((node.first, node.first_named(), into.first, into.first_named(), join))
+        into.references += node.references
+        into.names += node.names
+        into.short |= node.short | (set(node.names) if join.local else set())
+        into.types += node.types
+        into.identifiers |= node.identifiers
+        into.family = families.narrower(into.family, node.family)
+        into.defining = into.defining or node.defining
+    return sorted(gathered.values(), key=lambda node: (node.first, node.first_named()))
+
+
+def ties(extraction: Extraction) -> Iterator[tuple[Span, Span]]:
+    """Yield the pairs of places that affirmed statements tie to each other."""
+    for statement in extraction.statements:
+        if statement.polarity is Polarity.AFFIRMED:
+            spans = sorted({mention.span for mention in _in_statement(statement)})
+            yield from ((a, b) for a in spans for b in spans if a != b)
