@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 from pathlib import Path
 
 from thence.errors import DataError, Location
@@ -142,7 +143,7 @@ def _refuse_malformed(shapes: Shapes, wording: Wording) -> None:
     """Raise DataError TH512, at the shape's place, for shapes of the user's that break SHACL's own shapes."""
     if not shapes.own:
         return
-    faults = run(shapes.triples, shapes_for_shapes()).results
+    faults = _faults(shapes.triples)
     if not faults:
         return
     said = Wording.of(shapes.triples, shapes_for_shapes(), wording.prefixes)
@@ -157,6 +158,11 @@ def _refuse_malformed(shapes: Shapes, wording: Wording) -> None:
     message = f"a shape cannot be judged: {said.sentence(first)}{more}"
     at = Location(place.path, place.line or None) if place.path else None
     raise DataError("TH512", message, at=at, hint="see https://www.w3.org/TR/shacl/#syntax-rules")
+
+
+@lru_cache(maxsize=4)
+def _faults(shapes: tuple[Triple, ...]) -> tuple[Result, ...]:
+    return run(shapes, shapes_for_shapes()).results
 
 
 def _rank(finding: Finding) -> tuple[int, Finding]:
