@@ -14,10 +14,13 @@ from thence.model.document import Document
 from thence.model.finding import Finding, Severity
 from thence.model.ledger import FileStatus, Ledger
 from thence.pipeline.settings import Settings
-from thence.read import FileEntry, read_bytes, recipe_for, scan
+from thence.read import FileEntry, load, read_bytes, recipe_for, scan
 from thence.store.workspace import Workspace
 
 __all__ = ["Corpus", "Progress", "latest_date", "read_corpus"]
+
+_HELD_BYTES = 64_000_000
+"""Bytes of new files kept in memory between hashing and reading; beyond that a file is loaded twice."""
 
 Progress = Callable[[str, int, int, str], None]
 """Called with the stage, how many are done, how many there are, and what is at hand."""
@@ -47,17 +50,20 @@ def read_corpus(place: Workspace, settings: Settings, previous: Ledger | None, r
     files: list[FileStatus] = []
     by_digest: dict[str, list[FileStatus]] = {}
     data_of: dict[str, bytes] = {}
+    held = 0
     for entry in found.files:
         status = _known_status(entry, known.get(entry.path))
         if status is None:
             try:
-                data = (place.root / entry.path).read_bytes()
+                data = load(place.root, entry.path)
                 digest = hashlib.sha256(data).hexdigest()
                 status = FileStatus(
                     entry.path, "read", entry.size, entry.mtime_ns, digest=digest, recipe=recipe_for(entry.path, data)
                 )
-                data_of[entry.path] = data
-            except (OSError, InputError) as error:
+                held += len(data)
+                if held <= _HELD_BYTES:
+                    data_of[entry.path] = data
+            except InputError as error:
                 findings.append(_unread(entry.path, error))
                 files.append(FileStatus(entry.path, "unread", entry.size, entry.mtime_ns))
                 continue
@@ -73,15 +79,16 @@ def read_corpus(place: Workspace, settings: Settings, previous: Ledger | None, r
         reading = cache.get(*key)
         if reading is None:
             try:
-                data = data_of.get(places[0]) or (place.root / places[0]).read_bytes()
+                data = data_of[places[0]] if places[0] in data_of else load(place.root, places[0])
                 document = read_bytes(data, places=places)
-            except (OSError, InputError) as error:
+            except InputError as error:
                 findings.append(_unread(places[0], error))
                 files.extend(replace(status, state="unread", digest="", recipe="") for status in group)
                 continue
             extraction = extract(document, settings.ontology, settings.lexicon, settings.mappings)
             reading = Reading(document, extraction)
-            cache.put(reading, *key)
+            if document.digest == group[0].digest:  # else it changed between the two looks: the next build will see
+                cache.put(reading, *key)
         data_of.pop(places[0], None)
         keys.add(key)
         readings.append(reading)
@@ -98,12 +105,9 @@ def _known_status(entry: FileEntry, known: FileStatus | None) -> FileStatus | No
     return FileStatus(entry.path, "read", entry.size, entry.mtime_ns, digest=known.digest, recipe=known.recipe)
 
 
-def _unread(path: str, error: OSError | InputError) -> Finding:
-    if isinstance(error, InputError):
-        return Finding("read", error.code, path, error.message, Severity.WARNING, hint=error.hint)
-    return Finding(
-        "read", "TH501", path, f"cannot be opened: {error.strerror}", Severity.WARNING, hint="check its rights"
-    )
+def _unread(path: str, error: InputError) -> Finding:
+    line = error.at.line if error.at else None
+    return Finding("read", error.code, path, error.message, Severity.WARNING, line=line, hint=error.hint)
 
 
 def _read_statuses(group: Sequence[FileStatus], reading: Reading) -> Iterator[FileStatus]:
