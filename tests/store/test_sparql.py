@@ -107,6 +107,9 @@ def test_the_shipped_prefixes_need_no_declaration(store: Store):
         ("SELECT ?o { VALUES ?p { <urn:x:knows> } ?who ?p ?o }", 1),
         ("SELECT ?s ?n { ?s <urn:x:knows> ?o OPTIONAL { ?who <urn:x:age> ?n } }", 2),
         ("SELECT ?n { GRAPH ?g { ?s ?p ?o } BIND(?who AS ?n) }", 3),
+        ("SELECT (STR(?who) AS ?o) ?s { ?s <urn:x:knows> ?o2 }", 2),
+        ("SELECT ?o { ?s <urn:x:knows> ?x { SELECT (?who AS ?o) { ?a <urn:x:age> ?b } } }", 2),
+        ("SELECT ?o { { ?s <urn:x:knows> ?x } { SELECT ?x (?who AS ?o) { ?x <urn:x:age> ?b } } FILTER(?s = ?who) }", 0),
         ("SELECT ?s { ?s <urn:x:knows> ?o } # of ?who\n#?\nVALUES ?who { <urn:x:ann> }", -1),
     ],
 )
@@ -120,9 +123,9 @@ def test_a_binding_holds_wherever_its_variable_is_named(store: Store, sparql: st
 def test_a_binding_reaches_ask_and_construct(store: Store):
     bob = {"who": iri_term("urn:x:bob")}
     assert store.query("ASK { ?who <urn:x:age> ?n }", bindings=bob) is False
-    assert store.query("CONSTRUCT { ?who <urn:x:p> ?o } WHERE { ?who <urn:x:knows> ?o }", bindings=bob) == (
-        (iri_term("urn:x:bob"), iri_term("urn:x:p"), iri_term("urn:x:ann")),
-    )
+    expected = ((iri_term("urn:x:bob"), iri_term("urn:x:p"), iri_term("urn:x:ann")),)
+    for pattern in ("?who <urn:x:knows> ?o", "<urn:x:bob> <urn:x:knows> ?o"):
+        assert store.query(f"CONSTRUCT {{ ?who <urn:x:p> ?o }} WHERE {{ {pattern} }}", bindings=bob) == expected
 
 
 @settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -33,10 +33,9 @@ def sync_files(paths: Sequence[Path]) -> None:
 
 def sync_folder(folder: Path) -> None:
     """Force a folder's entries to the disk, where folders can be opened (not on Windows)."""
-    if sys.platform == "win32":
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    if sys.platform != "win32":
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

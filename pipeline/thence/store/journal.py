@@ -19,7 +19,7 @@ from thence.errors import StoreError
 from thence.store.files import sync_files, sync_folder, write_whole
 from thence.store.handle import Handle
 
-__all__ = ["Journal", "check_name"]
+__all__ = ["Journal", "check_name", "text_of"]
 
 _NEW, _READY, _DONE = "journal.new", "journal", "journal.done"
 _OURS = frozenset({_NEW, _READY, _DONE, "store", "lock", "version", "workspace.json"})
@@ -75,8 +75,8 @@ class Journal:
         _step("begin")
         numbered = {f"file-{number}": name for number, name in enumerate(sorted(files))}
         contents = {
-            "delete.nq": _text(delete),
-            "insert.nq": _text(insert),
+            "delete.nq": text_of(delete),
+            "insert.nq": text_of(insert),
             **{key: files[name] for key, name in numbered.items()},
         }
         hashes = {}
@@ -164,5 +164,6 @@ def _damaged(path: Path) -> StoreError:
     return StoreError("TH605", f"the journal is damaged: {path}", hint=hint)
 
 
-def _text(lines: Sequence[str]) -> bytes:
+def text_of(lines: Sequence[str]) -> bytes:
+    """Return lines as the content of a file."""
     return "\n".join([*lines, ""]).encode()

@@ -234,25 +234,32 @@ def _bound(sparql: str, words: Sequence[Token], bindings: Mapping[str, Term]) ->
 
 
 def _groups(words: Sequence[Token], wanted: Collection[str]) -> list[tuple[int, frozenset[str]]]:
-    """Return each group pattern's place (after its brace) with the wanted variables that it names itself."""
+    """Return each group pattern's place (after its brace) with the wanted variables that it names itself.
+
+    What a projection or a CONSTRUCT template names counts for the group behind it.
+    """
     found: list[tuple[int, frozenset[str]]] = []
     open_: list[tuple[int | None, set[str]]] = []
-    waiting_data = False
-    template = False
+    ahead: set[str] = set()
+    before, projecting = "", False
     for index, word in enumerate(words):
         spelled = word.text.upper()
         if word.kind == "word":
-            waiting_data = spelled == "VALUES"
-            template = spelled == "CONSTRUCT"
-        elif word.kind == "mark" and spelled == "{":
+            before = spelled
+            projecting = projecting or spelled in {"SELECT", "DESCRIBE"}
+        elif word.text == "{":
             after = words[index + 1].text.upper() if index + 1 < len(words) else ""
-            place = None if waiting_data or template or after == "SELECT" else word.end
-            open_.append((place, set()))
-            waiting_data = template = False
-        elif word.kind == "mark" and spelled == "}" and open_:
+            if before in {"VALUES", "CONSTRUCT"} or after == "SELECT":
+                open_.append((None, ahead if before == "CONSTRUCT" else set()))
+            else:
+                open_.append((word.end, ahead))
+                ahead, projecting = set(), False
+            before = ""
+        elif word.text == "}" and open_:
             place, names = open_.pop()
             if place is not None:
                 found.append((place, frozenset(names)))
-        elif word.kind == "variable" and open_ and word.text[1:] in wanted:
-            open_[-1][1].add(word.text[1:])
+        elif word.kind == "variable" and word.text[1:] in wanted:
+            names = open_[-1][1] if open_ and not projecting else ahead
+            names.add(word.text[1:])
     return found
