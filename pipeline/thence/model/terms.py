@@ -7,6 +7,7 @@ N-Triples spelling: one term has one spelling, so terms compare, hash and sort a
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NewType
 
 from thence.names import XSD, Iri
@@ -39,8 +40,9 @@ _UNESCAPED = re.compile(r"\\(?:([tbnrf\"'\\])|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8}
 _PLAIN = {"t": "\t", "b": "\b", "n": "\n", "r": "\r", "f": "\f", '"': '"', "'": "'", "\\": "\\"}
 
 
+@lru_cache(maxsize=65_536)
 def iri_term(iri: str) -> Term:
-    """Return an IRI as a term.
+    """Return an IRI as a term; equal IRIs give one string, which is what keeps large sets of quads small.
 
     >>> iri_term("urn:x")
     '<urn:x>'

@@ -227,7 +227,6 @@ def _naming_quads(document: Document, entity: Entity, mentions: Sequence[Mention
             (TH.polarity, iri_term(Polarity.AFFIRMED.iri)),
             (TH.modality, iri_term(Modality.CATEGORICAL.iri)),
             (TH.confidence, literal("0.9", XSD.decimal)),
-            (TH.subjectAt, literal(f"0-{len(citation.quote)}")),
             (PROV.wasGeneratedBy, iri_term(mint("recipe", recipe))),
         ],
     )
