@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rdflib.compare import isomorphic
 
-from tests.store.strategies import ground_triples, triples
+from tests.store.strategies import blanks, ground_triples, iris, triples
 from thence.errors import InputError
 from thence.model.terms import Term, Triple, iri_term, literal, triple_line
 from thence.names import RDF, XSD, prefixes
@@ -40,6 +40,44 @@ def test_a_graph_without_blank_nodes_reads_back_term_for_term(graph: list[Triple
 @given(st.lists(triples, max_size=12))
 def test_a_graph_with_blank_nodes_reads_back_as_the_same_graph(graph: list[Triple]):
     assert canonical_graph([quad[:3] for quad in parse(turtle(graph), media="ttl")]) == canonical_graph(graph)
+
+
+list_cells = st.tuples(
+    blanks,
+    st.sampled_from([RDF.first, RDF.rest, RDF.rest, RDF.type]).map(iri_term),
+    blanks | st.just(iri_term(RDF.nil)),
+)
+
+
+@given(st.lists(list_cells, max_size=10), st.lists(st.tuples(iris, iris, blanks), max_size=2))
+def test_lists_well_formed_or_not_read_back_as_the_same_graph(cells: list[Triple], heads: list[Triple]):
+    graph = cells + heads
+    assert canonical_graph([quad[:3] for quad in parse(turtle(graph), media="ttl")]) == canonical_graph(graph)
+
+
+@pytest.mark.parametrize(
+    "flaw",
+    [
+        (Term("_:1"), iri_term("urn:x:p"), literal("more")),
+        (Term("_:1"), iri_term(RDF.first), literal("another")),
+        (Term("_:2"), iri_term(RDF.type), iri_term(RDF.List)),
+        (iri_term("urn:x:t"), iri_term("urn:x:p"), Term("_:2")),
+    ],
+)
+def test_a_list_that_says_more_is_not_written_as_a_list(flaw: Triple):
+    first, rest = iri_term(RDF.first), iri_term(RDF.rest)
+    graph = [
+        (iri_term("urn:x:s"), iri_term("urn:x:p"), Term("_:1")),
+        (Term("_:1"), first, literal("a")),
+        (Term("_:1"), rest, Term("_:2")),
+        (Term("_:2"), first, literal("b")),
+        (Term("_:2"), rest, iri_term(RDF.nil)),
+    ]
+    assert b'( "a" "b" )' in turtle(graph)
+    assert b'( "a" "b" )' not in turtle([*graph, flaw])
+    assert canonical_graph([quad[:3] for quad in parse(turtle([*graph, flaw]), media="ttl")]) == canonical_graph(
+        [*graph, flaw]
+    )
 
 
 @settings(max_examples=40, deadline=None)
