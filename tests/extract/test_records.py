@@ -176,6 +176,31 @@ def test_the_status_of_a_row_is_never_inverted(status: str, modality: Modality |
     assert [r.code for r in found.rejected] == ([] if modality else ["TH855"])
 
 
+def test_totals_repeated_headers_and_reversals_are_no_payments():
+    rows = ["payer|payee|amount", "---|---|---", "A Ltd|B Ltd|5", "payer|payee|amount", "A Ltd|B Ltd|-5"]
+    rows += ["A Ltd|B Ltd|(7)", "Total||5"]
+    found = extraction("".join(f"|{row}|\n" for row in rows), "ledger.md")
+    assert [roles(s)[MONEY.amount] for s in found.statements] == ["5"]
+    assert [r.code for r in found.rejected] == ["TH855", "TH855"]
+
+
+@pytest.mark.parametrize("cell", ["1 234", "various suppliers", "17"])
+def test_what_names_nobody_is_no_party(cell: str):
+    found = extraction(f"payer,payee,amount\nA Ltd,{cell},5\n")
+    assert found.statements == ()
+    assert [r.code for r in found.rejected] == ["TH857"]
+
+
+def test_a_rank_is_no_place():
+    assert extraction("Name,Place\nAnn Keller,1st\n").statements == ()
+    assert triples(extraction("Name,Place\nAnn Keller,Lisbon\n")) == [("Ann Keller", PLACE.locatedIn, "Lisbon")]
+
+
+def test_figures_of_a_market_make_nobody_an_owner():
+    text = "# Acme Widgets Ltd: market share\n\n| Name | Percent |\n|---|---|\n| Bolt Ltd | 40 |\n"
+    assert extraction(text, "market.md").statements == ()
+
+
 def test_a_currency_in_the_header_goes_to_the_amounts():
     rows = "| Survey | 120,000 | 2025-12-01 |\n| Storage | 15,000 | monthly |\n"
     text = "| Service | Fee (USD) | Due |\n|---|---|---|\n" + rows

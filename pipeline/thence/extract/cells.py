@@ -85,7 +85,7 @@ def _cell(document: Document, field: Field) -> Cell | None:
     start, end = field.value.start, field.value.end
     words = document.text[start:end]
     text = words.strip()
-    if not text or _EMPTY.fullmatch(text):
+    if not text or (len(text) < 24 and _EMPTY.fullmatch(text)):
         return None
     start += len(words) - len(words.lstrip())
     return Cell(field.name, text, Span(start, start + len(text)), field.column, field.name_span)

@@ -18,7 +18,7 @@ from thence.names import AGR, DOCS, FOAF, OWL, PEOPLE, TH, XSD, Iri
 if TYPE_CHECKING:
     from thence.ontology import Ontology
 
-__all__ = ["agreement_named_by_title", "alias_cells", "declared_statements", "defined_terms"]
+__all__ = ["agreement_named_by_title", "alias_cells", "declared_statements", "defined_terms", "is_alias_header"]
 
 _RECIPE = "extract.declared/1"
 _ALIASES = frozenset(
@@ -142,12 +142,15 @@ def _addresses(cell: Cell, ontology: Ontology) -> Iterator[Mention]:
 # Front matter
 
 
+def is_alias_header(header: str) -> bool:
+    """Return whether a column or key is for other names of its subject."""
+    return header_words(header) in _ALIASES or header.strip().lower() in {"aka", "a.k.a."}
+
+
 def alias_cells(cells: Iterable[Cell | None]) -> Iterator[tuple[str, Span]]:
     """Yield the names that alias cells list ("[V. Hall, Vic]", "A; B", a bullet list), each with its place."""
     for cell in cells:
-        if cell is None or not (
-            header_words(cell.header) in _ALIASES or cell.header.strip().lower() in {"aka", "a.k.a."}
-        ):
+        if cell is None or not is_alias_header(cell.header):
             continue
         for match in re.finditer(r"[^\[\],;|\n]+", cell.text):
             words = re.sub(r"^\s*[-*]\s+", "", match.group()).strip().strip("\"'").strip()

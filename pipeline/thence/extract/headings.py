@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -40,14 +41,15 @@ _LONG = 160
 def title_words(document: Document, record: Record) -> str:
     """Return the words above a table: its title, the nearest heading and a short line just before it."""
     words = [record.title]
-    above = [block for block in document.blocks if block.span.end <= record.span.start]
-    headings = [block for block in above if block.kind is BlockKind.HEADING]
-    if headings:
-        words.append(document.text[headings[-1].span.start : headings[-1].span.end])
-    tables = {r.span for r in document.records if r.table is not None}
-    near = [block for block in above[-3:] if not any(block.span.overlaps(span) for span in tables)]
-    if near and len(near[-1].span) <= _LONG and record.table is not None:
-        words.append(document.text[near[-1].span.start : near[-1].span.end])
+    above = bisect_right(document.blocks, record.span.start, key=lambda block: block.span.end)
+    heading = next((b for b in reversed(document.blocks[:above]) if b.kind is BlockKind.HEADING), None)
+    if heading is not None:
+        words.append(document.text[heading.span.start : heading.span.end])
+    if record.table is not None and above:
+        near = document.blocks[above - 1]
+        in_table = any(r.table is not None and near.span.overlaps(r.span) for r in document.records)
+        if near is not heading and len(near.span) <= _LONG and not in_table:
+            words.append(document.text[near.span.start : near.span.end])
     return " ".join(words)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from thence.extract.cells import Cell, Evidence, Reading, cells_of, evidence_of, read_value
-from thence.extract.declared import alias_cells
+from thence.extract.declared import alias_cells, is_alias_header
 from thence.extract.headings import named_by_document, named_by_heading
 from thence.extract.mapping import (
     DOCUMENT,
@@ -48,13 +48,17 @@ if TYPE_CHECKING:
     from thence.ontology import Ontology
     from thence.ontology.terms import PropertyTerm
 
-__all__ = ["RECIPE", "Yield", "local_identifier", "read_rows", "voice_of"]
+__all__ = ["RECIPE", "Yield", "local_identifier", "read_rows", "voices_of"]
 
 RECIPE = "extract.records/1"
 _IDENTIFYING = {iri: kind for kind, iri in PROPERTY_OF_KIND.items()}
 _STATUS = frozenset(frozenset({word}) for word in ("status", "state", "outcome", "result", "disposition"))
 _SEVERAL = re.compile(r"\s*[;\n]\s*")
 _ROLES = re.compile(r"\s*(?:[,;/&\n]|\band\b|\bund\b|\bet\b)\s*")
+_TOTAL = re.compile(
+    r"(?i)(?:(?:grand|sub|net|gross|overall)[- ]?)?(?:total|subtotal|sum|balance|summe|gesamt)s?\b.{0,30}|"
+    r"(?:carried|brought) forward"
+)
 _COARSE = (Precision.DAY, Precision.MONTH, Precision.YEAR)
 
 
@@ -84,13 +88,13 @@ def local_identifier(document: Document, cells: Iterable[Cell]) -> tuple[Iri, st
     return None
 
 
-def voice_of(document: Document, span: Span) -> Voice | None:
-    """Return whose words stand at a span where they are not the document's own: a quoted message, another's turn."""
-    for block in document.blocks:
-        if span in block.span and (block.voice or block.kind is BlockKind.QUOTED):
-            name = block.voice or "unnamed source"
-            return Voice(name) if name != document.author else None
-    return None
+def voices_of(document: Document) -> list[tuple[Span, Voice]]:
+    """Return the places whose words are not the document's own: quoted messages, another's turns."""
+    return [
+        (block.span, Voice(block.voice or "unnamed source"))
+        for block in document.blocks
+        if (block.voice and block.voice != document.author) or (block.kind is BlockKind.QUOTED and not block.voice)
+    ]
 
 
 def read_rows(
@@ -102,7 +106,10 @@ def read_rows(
     group: Sequence[Record],
 ) -> Yield:
     """Return the statements of a table's rows.   match: which header plays which column of the mapping."""
-    table = _Table(document, ontology, mapping, match, headers, group, standing_of_title(group[0].title))
+    standing = standing_of_title(group[0].title)
+    voices = voices_of(document)
+    has_aliases = any(is_alias_header(header) for header in headers)
+    table = _Table(document, ontology, mapping, match, headers, group, standing, voices, has_aliases)
     table.gather()
     for record in group:
         table.row(record)
@@ -128,10 +135,13 @@ class _Table:
     headers: Sequence[str]
     group: Sequence[Record]
     standing: Standing
+    voices: Sequence[tuple[Span, Voice]]
+    has_aliases: bool
     made: Yield = field(default_factory=Yield)
     evidence: dict[str, Evidence] = field(default_factory=dict)
     headings: dict[tuple[str, Iri], tuple[Mention, Span] | None] = field(default_factory=dict)
     told: set[str] = field(default_factory=set)
+    read: dict[Span, list[Cell | None]] = field(default_factory=dict)
     more: dict[str, list[Cell]] = field(default_factory=dict)
     """Further cells of the row under the same header, as a list in an object gives."""
 
@@ -139,7 +149,7 @@ class _Table:
         """Return the row's cells by the mapping's names, and its status cell; ragged objects go by their headers."""
         by_header: dict[tuple[str, int], Cell | None] = {}
         seen: dict[str, int] = {}
-        for each, cell in zip(record.fields, cells_of(self.document, record), strict=True):
+        for each, cell in zip(record.fields, self.all_cells(record), strict=True):
             by_header[each.name, seen.get(each.name, 0)] = cell
             seen[each.name] = seen.get(each.name, 0) + 1
         found: dict[str, Cell] = {}
@@ -160,6 +170,13 @@ class _Table:
             None,
         )
         return found, status
+
+    def all_cells(self, record: Record) -> list[Cell | None]:
+        """Return the cells of a record, read once."""
+        found = self.read.get(record.span)
+        if found is None:
+            found = self.read[record.span] = cells_of(self.document, record)
+        return found
 
     def gather(self) -> None:
         """Read what each column as a whole shows of its dates and numbers."""
@@ -190,6 +207,8 @@ class _Table:
         """Add the statements of one row."""
         self.more.clear()
         cells, status = self.cells(record)
+        if self.is_no_row(record, cells):
+            return
         standing = self.standing
         if status is not None:
             standing = standing.joined(standing_of_status(status.text))
@@ -206,12 +225,21 @@ class _Table:
                     continue
                 self.made.add(self.state(plan, term, cells, record, whole, identifiers))
 
+    def is_no_row(self, record: Record, cells: Mapping[str, Cell]) -> bool:
+        """Return whether a row sums up the others or repeats the headers."""
+        first = next((cell for cell in self.all_cells(record) if cell is not None), None)
+        if first is None or (cells and all(cell.text == cell.header for cell in cells.values())):
+            return True
+        return record.table is not None and _TOTAL.fullmatch(first.text) is not None
+
     def aliases(self, cells: Mapping[str, Cell], record: Record) -> None:
         """Keep the other names that an alias column gives the one name of a row."""
+        if not self.has_aliases:
+            return
         names = {s for plan in self.mapping.statements for s in (plan.subject[0],) if s in cells}
         if len(names) == 1:
             full = cells[names.pop()].name
-            found = alias_cells(cells_of(self.document, record))
+            found = alias_cells(self.all_cells(record))
             self.made.aliases += [
                 (a, full, cite(self.document, span, row=record.row)) for a, span in found if a != full
             ]
@@ -226,17 +254,21 @@ class _Table:
                 value = normal_identifier(kind, cells[object_].text)
                 found.setdefault(subject, []).append((plan.property.default or OWL.Nothing, value))
         names = {s for plan in self.mapping.statements for s in (plan.subject[0],) if s in cells}
-        if len(names) == 1 and not any(self.ontology.properties[p].event_class for p in self.stated()):
+        if self.has_ids and len(names) == 1:
             (name,) = names
-            others = [c for c in cells_of(self.document, record) if c is not None and c.span != cells[name].span]
+            others = [c for c in self.all_cells(record) if c is not None and c.span != cells[name].span]
             own = local_identifier(self.document, others)
             if own is not None:
                 found.setdefault(name, []).append(own)
         return {name: tuple(sorted(set(pairs))) for name, pairs in found.items()}
 
-    def stated(self) -> list[Iri]:
-        """Return the properties that the mapping's statements have by default."""
-        return [plan.property.default for plan in self.mapping.statements if plan.property.default]
+    @property
+    def has_ids(self) -> bool:
+        """Whether the rows may have ids of their own that name their subject, not a happening."""
+        stated = [plan.property.default for plan in self.mapping.statements]
+        if any(iri and self.ontology.properties[iri].event_class for iri in stated):
+            return False
+        return any("id" in header_words(header) for header in self.headers)
 
     def properties(
         self, choice: PropertyChoice, cells: Mapping[str, Cell], record: Record
@@ -295,17 +327,30 @@ class _Table:
                 if not isinstance(subject.part, Mention) or subject.part.name == _name(object_.part):
                     continue
                 kind = object_.part.type if isinstance(object_.part, Mention) else object_.part.datatype
-                reason = self.ontology.accepts(term.iri, subject.part.type, kind)
+                reason = self.ontology.accepts(term.iri, subject.part.type, kind) or self.doubt(term, subject.part.type)
                 if reason is not None:
                     self.reject(record, term.iri, "TH851", reason)
                     continue
                 whole = standing.joined(subject.standing).joined(object_.standing)
+                if term.is_object and term.event_class and self.is_reversed(plan, cells):
+                    self.reject(record, term.iri, "TH855", "a negative or zero amount does not say who paid whom")
+                    continue
                 if whole.void:
                     self.reject(record, term.iri, "TH855", f"the row says that it does not hold: {whole.wording}")
                     continue
                 made.statements.append(self.statement(plan, term, subject.part, object_, subject, cells, record, whole))
                 made.mentions += [part for part in (subject.part, object_.part) if isinstance(part, Mention)]
         return made
+
+    def doubt(self, term: PropertyTerm, type_: Iri) -> str | None:
+        """Return why a property that no mapping names is not said of such a thing: it is not of its domain."""
+        if self.mapping.rank or not term.domain or type_ == OWL.Thing:
+            return None
+        if any(
+            self.ontology.is_subclass(type_, part) or self.ontology.is_subclass(part, type_) for part in term.domain
+        ):
+            return None
+        return f"“{self.ontology.label(term.iri)}” is not known to be said of {self.ontology.label(type_)}"
 
     def sides(
         self,
@@ -344,8 +389,23 @@ class _Table:
             fixed = column is not None and column.type == OWL.Thing
             parts = [cell] if term.event_class else [p for c in (cell, *self.more.get(name, ())) for p in _parts(c)]
             own = identifiers.get(name, ()) if len(parts) == 1 else ()
-            return [self.mention(part, wanted, own, fixed=fixed) for part in parts]
+            sides = [self.mention(part, wanted, own, fixed=fixed) for part in parts]
+            named = [side for side in sides if fixed or self.is_name(side.part)]
+            if len(named) < len(sides):
+                self.reject(record, term.iri, "TH857", f"not a name: {cell.name!r} under {cell.header!r}", cell=cell)
+            return named
         return []
+
+    def is_reversed(self, plan: StatementPlan, cells: Mapping[str, Cell]) -> bool:
+        """Return whether an amount of the row is not above zero: a refund, a reversal, a correction of the books."""
+        for _, names in plan.values:
+            name = next((name for name in names if name in cells), None)
+            column = self.mapping.column(name) if name else None
+            if name is not None and column is not None and column.kind == "amount":
+                reading = read_value(cells[name], "amount", self.evidence[name])
+                if reading is not None and (reading.value.lexical.startswith("-") or reading.value.lexical == "0"):
+                    return True
+        return False
 
     def named(self, name: str, wanted: Iri, record: Record) -> tuple[Mention, Span] | None:
         key = (name, wanted)
@@ -378,6 +438,17 @@ class _Table:
         ):
             kind = classify(name, self.ontology, hint=wanted)
         return _Side(Mention(span, name, kind, identifiers=own), standing=standing)
+
+    def is_name(self, part: Mention | Value) -> bool:
+        """Return whether a cell's words can name an agent or a place: not a figure, not a common noun."""
+        if not isinstance(part, Mention):
+            return True
+        place = self.ontology.is_subclass(part.type, PLACE.Place) and part.type != OWL.Thing
+        if not place and not (self.ontology.is_subclass(part.type, FOAF.Agent) and part.type != OWL.Thing):
+            return True
+        if not re.search(r"[^\W\d_]", part.name) or (place and re.search(r"\d", part.name)):
+            return False
+        return not part.name.islower() or "@" in part.name or classify(part.name, self.ontology) != OWL.Thing
 
     def value(self, name: str, cell: Cell, term: PropertyTerm, record: Record) -> Reading | None:
         """Return a cell's value for a property; what cannot be read is refused with its words."""
@@ -419,7 +490,7 @@ class _Table:
             confidence=self.confidence(record, leaning=bool(headings)),
             validity=validity,
             ended=over or (state and standing.ended and validity.until is None),
-            voice=voice_of(self.document, record.span),
+            voice=next((voice for span, voice in self.voices if record.span in span), None),
             event=event,
             recipe=RECIPE,
         )

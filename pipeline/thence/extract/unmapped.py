@@ -106,6 +106,8 @@ def with_labelled_columns(
 
 def _of_event(iri: Iri, ontology: Ontology) -> bool:
     """Return whether a property belongs to events: its values are not said of the thing in a name column."""
+    if any(iri in term.roles for term in ontology.classes.values()):
+        return True
     return any(ontology.is_subclass(part, TH.Event) and part != OWL.Thing for part in ontology.properties[iri].domain)
 
 

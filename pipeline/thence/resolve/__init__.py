@@ -76,6 +76,11 @@ def _cluster(
         for a, b in ties(extraction):
             if at[a] != at[b]:
                 own[at[a] - len(nodes)].context.add(at[b])
+        for node in own:
+            if node.apart:
+                # A namesake is described by the names inside the words for him ("the Acme director of that name").
+                within = {at[s] for s in at for _, span in node.references if s in span and s != span}
+                node.context |= within - {at[span] for _, span in node.references}
         nodes += own
         paths[document.key] = document.path
     clusters = Clusters(nodes, families)

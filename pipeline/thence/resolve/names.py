@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-__all__ = ["NameKey", "PersonName", "better_label", "is_acronym_of", "name_key", "person_name", "tidy"]
+__all__ = ["NameKey", "PersonName", "acronyms_of", "better_label", "name_key", "person_name", "tidy"]
 
 # Spellings of legal forms, each with the form it stands for. Forms that differ are never one firm.
 _FORMS: dict[str, str] = {
@@ -168,24 +168,22 @@ def person_name(name: str) -> PersonName | None:
     return PersonName(tuple(words[:at]), " ".join(words[at:]), titled)
 
 
-def is_acronym_of(short: str, name: str) -> bool:
-    """Return whether capitals are the initials of a name, small words and legal form in or out.
+def acronyms_of(name: str) -> frozenset[str]:
+    """Return the acronyms that a name of several words may have: small words and legal form in or out.
 
-    >>> is_acronym_of("HBF", "Harbour Board of Finance"), is_acronym_of("ATL", "Acme Trading Limited")
-    (True, True)
+    >>> sorted(acronyms_of("Harbour Board of Finance Ltd"))
+    ['HBF', 'HBFL', 'HBOF', 'HBOFL']
     """
-    letters = short.replace(".", "")
-    if not (2 <= len(letters) <= 7 and letters.isupper() and letters.isalpha()):
-        return False
     key = name_key(name)
-    if len(key.core) < 2:
-        return False
-    form = _tokens(name)[len(key.core) :]
-    for core in {key.core, tuple(word for word in key.core if word not in _SMALL)}:
-        initials = "".join(word[0] for word in core).upper()
-        if letters in {initials, initials + "".join(word[0] for word in form).upper()} and len(core) > 1:
-            return True
-    return False
+    if not 2 <= len(key.core) <= 8:
+        return frozenset()
+    form = "".join(word[0] for word in _tokens(name)[-len(key.form.split()) :]) if key.form else ""
+    found = set()
+    for core in (key.core, tuple(word for word in key.core if word not in _SMALL)):
+        initials = "".join(word[0] for word in core)
+        if len(core) > 1:
+            found |= {initials.upper(), (initials + form).upper()}
+    return frozenset(letters for letters in found if letters.isalpha() and len(letters) <= 8)
 
 
 def better_label(spellings: Mapping[str, int]) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from thence.model.document import BlockKind, Document, Span
 from thence.model.statement import Extraction, Mention, Polarity, Statement
 from thence.names import DCTERMS, FOAF, MONEY, ORG, OWL, PEOPLE, PLACE, Iri
-from thence.resolve.names import NameKey, PersonName, is_acronym_of, name_key, person_name, tidy
+from thence.resolve.names import NameKey, PersonName, acronyms_of, name_key, person_name, tidy
 
 if TYPE_CHECKING:
     from thence.ontology import Ontology
@@ -78,8 +78,8 @@ class Node:
         return min(self.references)
 
     def first_named(self) -> str:
-        """Return the least of its names: for links and stable orders."""
-        return min(self.names)
+        """Return the least of its full names: for links and stable orders."""
+        return min(set(self.names) - self.short or self.names)
 
     def name_keys(self) -> list[NameKey]:
         """Return the keys of its full names, sorted."""
@@ -150,6 +150,7 @@ def document_nodes(document: Document, extraction: Extraction, families: Familie
     leading words of the one longer name. Mentions that the text declares to be somebody else stay apart.
     """
     others = _others(document, extraction)
+    openings = [block.span for block in document.blocks if block.kind is not BlockKind.FURNITURE][:2]
     by_place: dict[Span, list[Mention]] = {}
     for mention in mentions_of(extraction):
         by_place.setdefault(mention.span, []).append(mention)
@@ -171,7 +172,7 @@ def document_nodes(document: Document, extraction: Extraction, families: Familie
             node.names[tidy(mention.name)] += 1
             node.types[mention.type] += 1
         node.identifiers |= ids
-        node.defining = node.defining or _defines(document, span)
+        node.defining = node.defining or any(span in opening for opening in openings)
     ordered = sorted(nodes.values(), key=lambda node: (node.first, node.first_named()))
     return _joined_inside(ordered, extraction, families)
 
@@ -194,20 +195,10 @@ def _others(document: Document, extraction: Extraction) -> set[Span]:
     return found
 
 
-def _defines(document: Document, span: Span) -> bool:
-    blocks = [block for block in document.blocks if block.kind is not BlockKind.FURNITURE][:2]
-    return any(span in block.span for block in blocks)
-
-
 def _joined_inside(nodes: list[Node], extraction: Extraction, families: Families) -> list[Node]:
     """Return the nodes after the joins that one document allows."""
     target: dict[int, tuple[int, Join]] = {}
     aliases = {name_key(short): name_key(full) for short, full, _ in extraction.aliases}
-    full_people = [
-        (i, node.person_names()[0])
-        for i, node in enumerate(nodes)
-        if node.family == "person" and node.person_names() and node.person_names()[0].is_full and not node.apart
-    ]
     by_key: dict[NameKey, list[int]] = {}
     by_core: dict[tuple[str, ...], list[int]] = {}
     for i, node in enumerate(nodes):
@@ -216,19 +207,58 @@ def _joined_inside(nodes: list[Node], extraction: Extraction, families: Families
                 by_key.setdefault(key, []).append(i)
                 by_core.setdefault(key.core, []).append(i)
     for i, node in enumerate(nodes):
-        if node.apart:
-            continue
+        if not node.apart:
+            join = (
+                _by_agreeing_class(i, node, nodes, by_key, families)
+                or _by_alias(i, node, nodes, aliases, by_key, families)
+                or _by_form(i, node, nodes, by_core, families)
+            )
+            if join is not None:
+                target[i] = join
+    # Short names look among what is left: two spellings of one person are one candidate.
+    whole = [i for i, node in enumerate(nodes) if i not in target and not node.apart]
+    known = _Known.of(nodes, whole)
+    for i in whole:
         join = (
-            _by_agreeing_class(i, node, nodes, by_key, families)
-            or _by_alias(i, node, nodes, aliases, by_key, families)
-            or _by_form(i, node, nodes, by_core, families)
-            or _by_person(i, node, full_people)
-            or _by_acronym(i, node, nodes, families)
-            or _by_prefix(i, node, nodes, families)
+            _by_person(i, nodes[i], known)
+            or _by_acronym(i, nodes[i], nodes, known, families)
+            or _by_prefix(i, nodes[i], nodes, known, families)
         )
         if join is not None:
             target[i] = join
     return _merged(nodes, target, families)
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """The full names of a document, by what short names have of them: node indexes, in order."""
+
+    by_surname: Mapping[str, list[tuple[int, PersonName]]]
+    by_given: Mapping[str, list[int]]
+    by_initials: Mapping[str, list[int]]
+    by_prefix: Mapping[tuple[str, ...], list[int]]
+
+    @classmethod
+    def of(cls, nodes: Sequence[Node], whole: Sequence[int]) -> _Known:
+        surnames: dict[str, list[tuple[int, PersonName]]] = {}
+        given: dict[str, list[int]] = {}
+        initials: dict[str, list[int]] = {}
+        prefixes: dict[tuple[str, ...], list[int]] = {}
+        for i in whole:
+            node = nodes[i]
+            if node.family == "person":
+                names = node.person_names()
+                if names and names[0].is_full:
+                    surnames.setdefault(names[0].surname, []).append((i, names[0]))
+                    given.setdefault(names[0].given[0], []).append(i)
+                continue
+            if node.family != "place":
+                for letters in sorted({letters for name in node.names for letters in acronyms_of(name)}):
+                    initials.setdefault(letters, []).append(i)
+            if node.family == "org":
+                for core in sorted({key.core[:n] for key in node.name_keys() for n in range(1, len(key.core))}):
+                    prefixes.setdefault(core, []).append(i)
+        return cls(surnames, given, initials, prefixes)
 
 
 def _only(candidates: Iterable[int]) -> int | None:
@@ -296,39 +326,36 @@ def _by_form(
     return (found, Join(("same name but for the legal form",), 0.95)) if found is not None else None
 
 
-def _by_person(i: int, node: Node, full_people: Sequence[tuple[int, PersonName]]) -> tuple[int, Join] | None:
+def _by_person(i: int, node: Node, known: _Known) -> tuple[int, Join] | None:
     if node.family not in ("person", "agent", "thing"):
         return None
     names = node.person_names()
     if not names or any(name.is_full for name in names):
         return None
-    fits = [j for j, full in full_people if j != i and names[0].may_be(full)]
+    fits = [j for j, full in known.by_surname.get(names[0].surname, ()) if j != i and names[0].may_be(full)]
     found = _only(fits)
     if found is not None:
         how = "initials and surname" if names[0].given else "surname"
         return found, Join((f"the only person in the document with that {how}",), 0.9, local=True)
     if not names[0].given and not names[0].titled and node.family in ("person", "agent") and not fits:
-        found = _only(j for j, full in full_people if j != i and full.given[:1] == (names[0].surname,))
+        found = _only(j for j in known.by_given.get(names[0].surname, ()) if j != i)
         if found is not None:
             return found, Join(("the only person in the document with that first name",), 0.85, local=True)
     return None
 
 
-def _by_acronym(i: int, node: Node, nodes: Sequence[Node], families: Families) -> tuple[int, Join] | None:
-    shorts = [
-        name for name in sorted(node.names) if name.replace(".", "").isupper() and " " not in name and len(name) <= 9
-    ]
+def _by_acronym(
+    i: int, node: Node, nodes: Sequence[Node], known: _Known, families: Families
+) -> tuple[int, Join] | None:
+    shorts = [name.replace(".", "") for name in sorted(node.names) if name.replace(".", "").isupper()]
     if not shorts or node.family == "place":
         return None
-    fits = [
-        j
-        for j in _fitting(i, node, nodes, range(len(nodes)), families)
-        if nodes[j].family not in ("person", "place") and any(is_acronym_of(shorts[0], name) for name in nodes[j].names)
-    ]
+    fits = _fitting(i, node, nodes, known.by_initials.get(shorts[0], ()), families)
     by_core = {tuple(key.core for key in nodes[j].name_keys()): j for j in reversed(fits)}
     if len(by_core) == 1:
         found = next(iter(by_core.values()))
-        return found, Join((f"“{shorts[0]}” are the initials of that one name in the document",), 0.9, local=True)
+        why = f"“{shorts[0]}” are the initials of that one name in the document"
+        return found, Join((why,), 0.9, local=True)
     return None
 
 
@@ -343,28 +370,18 @@ _COMMON = frozenset(
 )
 
 
-def _by_prefix(i: int, node: Node, nodes: Sequence[Node], families: Families) -> tuple[int, Join] | None:
+def _by_prefix(i: int, node: Node, nodes: Sequence[Node], known: _Known, families: Families) -> tuple[int, Join] | None:
     """Join leading words ("Harbour Light") to the one longer firm's name that begins with them."""
     if node.family not in ("org", "thing", "agent") or any(key.form for key in node.name_keys()):
         return None
     cores = [key.core for key in node.name_keys() if key.core]
     if not cores or (len(cores[0]) == 1 and (cores[0][0] in _COMMON or len(cores[0][0]) < 4)):
         return None
-    fits = {
-        nodes[j].name_keys()[-1].core: j
-        for j in _fitting(i, node, nodes, range(len(nodes)), families)
-        if nodes[j].family == "org"
-        and any(
-            len(key.core) > len(core) and key.core[: len(core)] == core
-            for key in nodes[j].name_keys()
-            for core in cores
-        )
-    }
-    surnames = {p.surname for other in nodes if other.family == "person" for p in other.person_names()}
-    if len(fits) == 1 and not (len(cores[0]) == 1 and cores[0][0] in surnames):
-        return next(iter(fits.values())), Join(
-            ("the only name in the document that begins with these words",), 0.8, local=True
-        )
+    longer = [j for core in cores for j in known.by_prefix.get(core, ())]
+    fits = {nodes[j].name_keys()[-1].core: j for j in _fitting(i, node, nodes, longer, families)}
+    if len(fits) == 1 and not (len(cores[0]) == 1 and cores[0][0] in known.by_surname):
+        why = "the only name in the document that begins with these words"
+        return next(iter(fits.values())), Join((why,), 0.8, local=True)
     return None
 
 

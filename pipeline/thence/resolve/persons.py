@@ -88,12 +88,17 @@ def _by_company(clusters: Clusters, block: Sequence[int], declared: Collection[i
         for i, group in near_one:
             group.append(i)
             pending.remove(i)
+    if other:
+        # Whoever keeps company that no declaring one shares is the person they are told apart from.
+        alien = [i for i in pending if clusters.context(i) and not any(_share_company(clusters, g, i) for g in groups)]
+        other += alien
+        pending = [i for i in pending if i not in alien]
     for at, group in enumerate(everyone):
         for later in everyone[at + 1 :]:
             clusters.separate(group[0], later[0])
     for group in everyone:
         for i in group[1:]:
-            clusters.join(group[0], i, "the same full name, and shared neighbours", 0.9)
+            clusters.join(group[0], i, "the same full name, and the company kept", 0.9)
     if not pending:
         return
     if not other:
