@@ -6,12 +6,16 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from tests.shared import needs_shared, shared
+from tests.store.strategies import triples
 from thence.errors import DataError
-from thence.model.terms import iri_term, literal
+from thence.model.terms import Triple, iri_term, literal
 from thence.names import DEFAULT_GRAPH, XSD, Iri
 from thence.store.dataset import dataset_of
+from thence.store.rdf import canonical, parse, serialize
 from thence.store.sparql import Solutions
 
 
@@ -35,6 +39,17 @@ def test_files_of_any_medium_are_asked_together(tmp_path: Path):
         assert list(dataset.quads(Iri("urn:x:g"))) == [
             (iri_term("urn:x:c"), iri_term("urn:x:p"), literal("3", XSD.integer), "urn:x:g")
         ]
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(graph=st.lists(triples, max_size=8))
+def test_whatever_a_file_says_the_dataset_says(tmp_path: Path, graph: list[Triple]):
+    path = tmp_path / "data.nt"
+    path.write_bytes(serialize(graph, media="nt", prefixes={}))
+    with dataset_of([path]) as dataset:
+        read = {(s, p, canonical(o), g) for s, p, o, g in parse(path)}
+        assert set(dataset.quads()) == read
+        assert dataset.count() == len(read)
 
 
 def test_blank_nodes_of_two_files_are_never_one_and_those_of_one_file_stay(tmp_path: Path):

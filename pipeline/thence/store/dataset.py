@@ -10,7 +10,7 @@ from typing import Self
 
 import pyoxigraph as ox
 
-from thence.model.terms import Quad, Term
+from thence.model.terms import Quad, Term, is_blank, quad_line
 from thence.names import DEFAULT_GRAPH, DERIVED, Iri
 from thence.store.handle import Handle
 from thence.store.rdf import parse
@@ -89,7 +89,16 @@ class Dataset:
 
     def _load(self, files: Sequence[Path]) -> None:
         for file in files:
-            self._handle.store.bulk_extend(_ox_quads(parse(file)))
+            ground: list[str] = []
+            blank: list[Quad] = []
+            for quad in parse(file):
+                if is_blank(quad[0]) or is_blank(quad[2]):
+                    blank.append(quad)
+                else:
+                    ground.append(quad_line(quad))
+            # Text is loaded twice as fast as objects, but loading text renames blank nodes.
+            self._handle.store.bulk_load("\n".join(ground).encode(), format=ox.RdfFormat.N_QUADS, lenient=True)
+            self._handle.store.bulk_extend(_ox_quads(blank))
 
 
 def _graph_node(graph: Iri) -> ox.NamedNode | ox.DefaultGraph:
