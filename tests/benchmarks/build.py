@@ -45,7 +45,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for _ in range(rounds):
         for size in sizes:
             with tempfile.TemporaryDirectory(prefix="thence-bench-") as room:
-                subprocess.run([sys.executable, str(shared("corpus", "gen_corpus.py")), room, str(size)], check=True)
+                subprocess.run(
+                    [sys.executable, str(shared("corpus", "gen_corpus.py")), room, str(size)],
+                    check=True,
+                    stdout=subprocess.DEVNULL,
+                )
                 first[size].append(run(_BUILD, str(Path(room) / "docs")))
                 second[size].append(run(_BUILD, str(Path(room) / "docs")))
     small, large = ({key: statistics.median(r[key] for r in first[size]) for key in first[size][0]} for size in sizes)

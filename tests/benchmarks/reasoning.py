@@ -1,9 +1,10 @@
 """The OWL 2 RL closure of synthetic university data, thence beside the peers that are installed.
 
 ``python -m tests.benchmarks.reasoning [SIZE] [--peers NAME,…] [--full]`` makes about SIZE triples with the shared
-generator and runs thence, the prototype, reasonable and owlrl in fresh, interleaved processes; one round by default,
-five with ``--full``. A ratio is peer / thence, over loading and reasoning. Exit 0 only if every peer that ran derived
-the same instance facts.
+generator and runs thence, the prototype, reasonable and owlrl in fresh, interleaved processes: one round by default,
+five with ``--full``. A ratio is peer / thence, over loading and reasoning. Exit 0 only if owlrl and the prototype,
+where they ran, derived the same instance facts. reasonable is no oracle: it leaves facts out, and makes all subjects
+of an inverse-functional property equal.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from tests.shared import shared
 
 __all__ = ["main"]
 
+ORACLES = {"owlrl", "proto"}
 _THENCE = """
 import collections, json, pathlib, resource, sys, time
 started = time.perf_counter()
@@ -60,12 +62,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
                     runs.setdefault(name, []).append(_once(name, room, bench))
                 except RuntimeError as error:
                     print(f"{name}: not run ({str(error).splitlines()[-1]})")
+    if not runs["thence"]:
+        return 1
     walls = {name: statistics.median(each["wall"] for each in seen) for name, seen in runs.items() if seen}
     expected = sum(runs["thence"][0]["histogram"].values())
     agree = True
     for name, wall in walls.items():
         found = runs[name][0].get("histogram")
-        agree = agree and (found is None or found == runs["thence"][0]["histogram"])
+        agree = agree and (name not in ORACLES or found == runs["thence"][0]["histogram"])
         print(f"{name} {_version(name)} seconds: {wall:.3f}")
         print(f"{name} peak MiB: {max(each['rss_mb'] for each in runs[name]):.0f}")
         print(f"{name} instance facts derived: {'not listed' if found is None else sum(found.values())}")

@@ -24,7 +24,7 @@ from types import ModuleType
 from typing import Any
 
 from tests.evaluate.predictions import Prediction, load_names, predictions
-from tests.evaluate.proofs import trace, verified_proof
+from tests.evaluate.proofs import verified_proof
 from tests.shared import SHARED
 from thence.model.terms import Term, iri_term, lexical_of
 from thence.names import Iri
@@ -79,7 +79,6 @@ def _measure(
 ) -> Figures:
     report = build(folder, config_path=config)
     rules = load_settings(config or report.workspace.config_path).rules
-    closure = trace(report.workspace.directory)
     with Store.open(report.workspace.directory, read_only=True) as store:
         made = predictions(store, names)
         scorer = _scorer(case)
@@ -89,7 +88,7 @@ def _measure(
         derived = []
         for each in truth.get("derivable", ()):
             triples = _triples(each["fact"], named, names, scorer)
-            derived.append((each, verified_proof(store, folder, closure, rules, triples)))
+            derived.append((each, verified_proof(store, folder, rules, triples)))
         read = {lexical_of(row[0]) for row in _rows(store, _PATHS)}
         corrected, disputed = (
             lexical_of(_rows(store, _COUNTS % (name, name))[0][0]).strip() for name in ("supersededBy", "disputedBy")

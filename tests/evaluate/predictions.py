@@ -33,7 +33,7 @@ SELECT ?st ?s ?p ?o ?polarity ?modality ?doc ?path ?from ?until ?precision ?ende
 }"""
 _OWN_VALUES = "SELECT ?st ?p ?v WHERE { GRAPH <urn:thence:graph:statements> { VALUES ?p { %s } ?st ?p ?v } }"
 _EVENT_VALUES = "SELECT ?doc ?event ?p ?v WHERE { GRAPH ?doc { VALUES ?p { %s } ?event ?p ?v } }"
-_LABELS = "SELECT ?e ?label WHERE { ?e rdfs:label ?label }"
+_LABELS = "SELECT ?e ?label ?other WHERE { ?e rdfs:label ?label OPTIONAL { ?e skos:altLabel ?other } }"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,13 @@ def _rows(store: Store, query: str) -> list[tuple[Term, ...]]:
 
 
 def _labels(store: Store) -> dict[Term, str]:
-    return {entity: lexical_of(label) for entity, label in sorted(_rows(store, _LABELS), reverse=True)}
+    """Return each entity's label; of one that a bracket tells apart from its namesakes, the name without it."""
+    labels = {}
+    for entity, label, other in sorted(_rows(store, _LABELS), reverse=True):
+        name, bracket, _ = lexical_of(label).rpartition(" (")
+        plain = bracket and other and lexical_of(other) == name
+        labels[entity] = name if plain else labels.get(entity, lexical_of(label))
+    return labels
 
 
 def _day_before(day: str) -> str:

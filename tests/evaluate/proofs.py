@@ -9,11 +9,12 @@ from thence.model.proof import fact_iri
 from thence.model.rule import RuleSet
 from thence.model.terms import Triple
 from thence.names import DEFAULT_GRAPH, DERIVED
-from thence.reason import Closure, check_proof, proof
+from thence.pipeline.verify import stored_closure
+from thence.reason import check_proof, proof
 from thence.store import Store
 from thence.validate.verify import verify_quotes
 
-__all__ = ["trace", "verified_proof"]
+__all__ = ["verified_proof"]
 
 _QUOTES_OF_FACT = """
 SELECT ?span
@@ -26,26 +27,20 @@ WHERE {
 }"""
 
 
-def trace(directory: Path) -> Closure:
-    """Return the closure whose trace lies in a workspace's directory."""
-    files = (path for path in sorted((directory / "trace").rglob("*")) if path.is_file())
-    return Closure.from_files({path.relative_to(directory / "trace").as_posix(): path.read_bytes() for path in files})
-
-
-def verified_proof(store: Store, root: Path, closure: Closure, rules: RuleSet, triples: Sequence[Triple]) -> str:
+def verified_proof(store: Store, root: Path, rules: RuleSet, triples: Sequence[Triple]) -> str:
     """Return "" when one of ``triples`` is derived and its proof and the quotes below it hold, else what is missing."""
     derived = {(s, p, o) for s, p, o, _ in store.quads(DERIVED)}
     triple = next((each for each in triples if each in derived), None)
     if triple is None:
         return "not derived"
     asserted = {(s, p, o) for s, p, o, _ in store.quads(DEFAULT_GRAPH)}
-    return next(_gaps(store, root, closure, rules, triple, asserted), "")
+    return next(_gaps(store, root, rules, triple, asserted), "")
 
 
-def _gaps(
-    store: Store, root: Path, closure: Closure, rules: RuleSet, triple: Triple, asserted: set[Triple]
-) -> Iterator[str]:
+def _gaps(store: Store, root: Path, rules: RuleSet, triple: Triple, asserted: set[Triple]) -> Iterator[str]:
     """Yield what keeps the proof of a derived fact from standing."""
+    closure = stored_closure(store)
+    assert closure is not None
     made = proof(closure, triple)
     if made.conclusion != triple:
         yield f"the proof concludes {made.conclusion}"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.evaluate.proofs import trace, verified_proof
+from tests.evaluate.proofs import verified_proof
 
 pytest.importorskip("thence.pipeline")
 
@@ -18,6 +18,7 @@ from thence.model.proof import Proof
 from thence.model.terms import Triple, iri_term, lexical_of
 from thence.names import DEFAULT_GRAPH, MONEY, OWN, RDFS
 from thence.pipeline import build, load_settings
+from thence.pipeline.verify import stored_closure
 from thence.reason import check_proof, proof
 from thence.store import Store
 
@@ -53,7 +54,7 @@ def test_what_no_document_states_is_derived_and_its_proof_stands(tutorial, subje
     rules = load_settings(tutorial / "thence.toml").rules
     with Store.open(tutorial / ".thence", read_only=True) as store:
         triple = (named(store, subject), iri_term(predicate), named(store, target))
-        assert verified_proof(store, tutorial, trace(tutorial / ".thence"), rules, [triple]) == ""
+        assert verified_proof(store, tutorial, rules, [triple]) == ""
 
 
 def test_one_query_goes_from_a_derived_fact_to_the_words_and_their_file(tutorial):
@@ -94,7 +95,9 @@ def standing(tutorial: Path) -> tuple[Proof, set[Triple]]:
             named(store, "Lanternhead Moorings Ltd"),
         )
         facts = {(s, p, o) for s, p, o, _ in store.quads(DEFAULT_GRAPH)}
-    return proof(trace(tutorial / ".thence"), triple), facts
+        closure = stored_closure(store)
+    assert closure is not None
+    return proof(closure, triple), facts
 
 
 def test_a_proof_that_stands_is_accepted(standing, tutorial):
