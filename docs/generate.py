@@ -6,6 +6,7 @@ conf.py calls it at each build, so the pages cannot go stale; nothing that it wr
 from __future__ import annotations
 
 import ast
+import inspect
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -113,56 +114,106 @@ def _cell(text: str) -> str:
 
 # Errors and findings
 
+_KINDS_OF_CODES = {
+    "1": "wrong usage, exit 2",
+    "2": "configuration, exit 2",
+    "3": "rules, exit 2",
+    "4": "query, exit 2",
+    "50": "unreadable input, exit 3",
+    "51": "malformed RDF or shapes, exit 3",
+    "52": "finding of a reader",
+    "6": "store or budget, exit 4",
+    "70": "citation, exit 1",
+    "71": "finding of verify",
+    "80": "refused candidate",
+    "82": "finding of identity",
+    "83": "finding of identity",
+    "84": "finding of identity",
+    "85": "refused or unread row",
+    "9": "finding of a check",
+}
+_MEANINGS = {
+    "TH202": "a setting is unknown, or its value is of the wrong kind",
+    "TH511": "the file is not the RDF it claims to be",
+    "TH715": "a recorded derivation does not replay",
+    "TH801": "the typed gate refuses the candidate: the kinds of its ends do not fit the property",
+    "TH851": "the typed gate refuses the row: the kinds of its ends do not fit the property",
+    "TH920": "a shape is violated",
+}
+"""What a code means whose message is made where no reader of the source can see it."""
 
-@dataclass(frozen=True, slots=True, order=True)
+
+@dataclass(frozen=True, slots=True)
 class ErrorCode:
-    """One code, what carries it (an error class or a finding), its message with … for values, and its module."""
+    """One code: what it belongs to, its messages with … for values, and the modules that use it, sorted."""
 
     code: str
-    kind: str
-    message: str
-    module: str
+    messages: tuple[str, ...]
+    modules: tuple[str, ...]
+
+    @property
+    def kind(self) -> str:
+        """What the code belongs to."""
+        digits = self.code.removeprefix("TH")
+        return _KINDS_OF_CODES.get(digits[:2]) or _KINDS_OF_CODES.get(digits[:1], "")
 
 
 def error_codes() -> list[ErrorCode]:
     """Return every TH code that the package's source gives to an error or finding, sorted."""
-    found = set()
+    messages: dict[str, set[str]] = {}
+    modules: dict[str, set[str]] = {}
     for path in sorted(_SOURCE.rglob("*.py")):
-        module = path.relative_to(_SOURCE).with_suffix("").as_posix().replace("/", ".")
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        explained = set()
+        module = path.relative_to(_SOURCE).with_suffix("").as_posix().replace("/", ".")
         for node in ast.walk(tree):
-            if isinstance(node, ast.Call):
-                for code, message in _called_with(node):
-                    kind = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-                    found.add(ErrorCode(code, kind if kind.endswith("Error") else "finding", message, module))
-                    explained.add(code)
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                code = node.value
-                if _CODE.fullmatch(code) and code not in explained:
-                    found.add(ErrorCode(code, "finding", "", module))
-    return sorted(found)
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and _CODE.fullmatch(node.value):
+                modules.setdefault(node.value, set()).add(module)
+        for scope in ast.walk(tree):
+            if isinstance(scope, ast.FunctionDef):
+                named = _assigned(scope)
+                for call in (node for node in ast.walk(scope) if isinstance(node, ast.Call)):
+                    for code, message in _called_with(call, named):
+                        messages.setdefault(code, set()).add(message)
+    for code, meaning in _MEANINGS.items():
+        messages.setdefault(code, set()).add(meaning)
+    return [
+        ErrorCode(code, tuple(sorted(filter(None, messages.get(code, ())))), tuple(sorted(where)))
+        for code, where in sorted(modules.items())
+    ]
 
 
-def _called_with(call: ast.Call) -> Iterator[tuple[str, str]]:
+def _assigned(function: ast.FunctionDef) -> dict[str, list[str]]:
+    """Return each local name with the texts that it may stand for."""
+    named: dict[str, list[str]] = {}
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            named.setdefault(node.targets[0].id, []).extend(_texts(node.value, {}))
+    return named
+
+
+def _called_with(call: ast.Call, named: dict[str, list[str]]) -> Iterator[tuple[str, str]]:
+    """Yield code and message of a call that has both, once for each text its message may be."""
     given = [*call.args, *(keyword.value for keyword in call.keywords)]
-    codes = [each.value for each in given if isinstance(each, ast.Constant) and isinstance(each.value, str)]
-    codes = [value for value in codes if _CODE.fullmatch(value)]
-    if codes:
-        named = [keyword.value for keyword in call.keywords if keyword.arg in {"message", "reason"}]
-        texts = [_text(each) for each in (named or call.args)]
-        yield codes[0], max((text for text in texts if " " in text), key=len, default="")
+    codes = [text for each in given for text in _texts(each, named) if _CODE.fullmatch(text)]
+    told = [keyword.value for keyword in call.keywords if keyword.arg in {"message", "reason"}]
+    told = told or [each for each in call.args if getattr(each, "id", "") not in {"hint", "help"}]
+    texts = [text for each in told for text in _texts(each, named) if " " in text.strip("… ")]
+    for code in codes:
+        yield from ((code, text.strip()) for text in (texts[:3] or [""]))
 
 
-def _text(node: ast.expr) -> str:
+def _texts(node: ast.expr, named: dict[str, list[str]]) -> list[str]:
+    """Return the texts an expression may come to, … where a value goes."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return node.value
+        return [node.value]
     if isinstance(node, ast.JoinedStr):
-        return "".join(part.value if isinstance(part, ast.Constant) else "…" for part in node.values)  # type: ignore[misc]
+        return ["".join(str(part.value) if isinstance(part, ast.Constant) else "…" for part in node.values)]
+    if isinstance(node, ast.IfExp):
+        return [*_texts(node.body, named), *_texts(node.orelse, named)]
     if isinstance(node, ast.BinOp):
-        return _text(node.left) + _text(node.right)
-    return ""
+        left, right = (_texts(end, named) or ["…"] for end in (node.left, node.right))
+        return [one + other for one in left for other in right]
+    return named.get(node.id, []) if isinstance(node, ast.Name) else []
 
 
 def _errors_page() -> str:
@@ -172,10 +223,12 @@ def _errors_page() -> str:
         "Errors stop a verb and say what to do next; findings are noted and the work goes on.",
         "A … stands for the offending value.",
         "",
-        "| code | | message | from |",
+        "| code | | messages | from |",
         "| --- | --- | --- | --- |",
     ]
-    lines += [f"| {e.code} | {e.kind} | {_cell(e.message) or '—'} | `{e.module}` |" for e in error_codes()]
+    for each in error_codes():
+        said = "<br>".join(map(_cell, each.messages))
+        lines.append(f"| {each.code} | {each.kind} | {said} | {', '.join(f'`{name}`' for name in each.modules)} |")
     return "\n".join(lines) + "\n"
 
 
@@ -250,12 +303,19 @@ def _configuration_page() -> str:
         "",
     ]
     for model, heading in ((Config, "Settings"), (Trust, "[trust]")):
-        lines += [f"## {heading}", "", _prose(model.__doc__ or ""), "", "| setting | default |", "| --- | --- |"]
+        lines += [f"## {heading}", "", "| setting | default | |", "| --- | --- | --- |"]
+        meaning = dict(_told(model.__doc__ or ""))
         for name, field in model.model_fields.items():
-            default = field.default
-            shown = (
-                "" if isinstance(default, Trust) else f"`{list(default) if isinstance(default, tuple) else default}`"
-            )
-            lines.append(f"| `{name}` | {shown} |")
+            default = list(field.default) if isinstance(field.default, tuple) else field.default
+            shown = "" if isinstance(default, Trust) else f"`{default}`"
+            lines.append(f"| `{name}` | {shown} | {_cell(meaning.get(name, "")).replace("``", "`")} |")
         lines.append("")
     return "\n".join(lines) + "\n"
+
+
+def _told(docstring: str) -> Iterator[tuple[str, str]]:
+    """Yield what a docstring says of each of its fields, in the form ``name, other: what they are.``"""
+    for piece in re.split(r" {3}|\n(?=[a-z_]+(?:, [a-z_]+)*: )", inspect.cleandoc(docstring)):
+        names, colon, text = piece.strip().partition(": ")
+        if colon and re.fullmatch(r"[a-z_]+(, [a-z_]+)*", names):
+            yield from ((name, " ".join(text.split())) for name in names.split(", "))
