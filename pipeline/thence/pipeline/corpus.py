@@ -132,7 +132,7 @@ def _with_distinct_keys(readings: Sequence[Reading], findings: list[Finding]) ->
             findings.append(
                 Finding(
                     "read",
-                    "TH523",
+                    "TH530",
                     path,
                     f"declares the id {key!r} that {group[0].document.path} declares too",
                     Severity.WARNING,
