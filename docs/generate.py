@@ -17,7 +17,7 @@ import rdflib
 from rdflib.namespace import OWL, RDF, RDFS, SKOS
 
 import thence
-from thence.cli import main
+from thence.cli.group import group
 from thence.config import Config, Trust
 from thence.names import prefixes, shipped, shorten
 
@@ -51,9 +51,9 @@ def write_reference(folder: Path) -> None:
 
 def verbs() -> Iterator[tuple[str, click.Command]]:
     """Return each verb of the command line with its click command, by name."""
-    context = click.Context(main, info_name="thence")
-    for name in sorted(main.list_commands(context)):
-        command = main.get_command(context, name)
+    context = click.Context(group, info_name="thence")
+    for name in sorted(group.list_commands(context)):
+        command = group.get_command(context, name)
         assert command is not None
         yield name, command
 
@@ -308,7 +308,8 @@ def _configuration_page() -> str:
         for name, field in model.model_fields.items():
             default = list(field.default) if isinstance(field.default, tuple) else field.default
             shown = "" if isinstance(default, Trust) else f"`{default}`"
-            lines.append(f"| `{name}` | {shown} | {_cell(meaning.get(name, "")).replace("``", "`")} |")
+            told = _cell(meaning.get(name, "")).replace("``", "`")
+            lines.append(f"| `{name}` | {shown} | {told} |")
         lines.append("")
     return "\n".join(lines) + "\n"
 

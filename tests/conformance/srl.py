@@ -1,7 +1,7 @@
 """The W3C's rule tests: passes by group, misses by name.
 
-``python -m tests.conformance.srl SUITE`` runs every manifest below SUITE (``../shared/suites/sparql-rl``); exit 0 only if all
-of its tests pass.
+``python -m tests.conformance.srl SUITE`` runs every manifest below SUITE (``../shared/suites/sparql-rl``); exit 0 only
+if all of its tests pass.
 """
 
 from __future__ import annotations
