@@ -35,6 +35,15 @@ _KEYS = frozenset(
     )
 )
 _BREAK = re.compile(r"\s*[:|–—;•]\s*|\s+-\s+|,\s+|\s*[()]\s*|\s+(?:of|for|at|in|by|from|re)\s+(?:the\s+)?|’s\s+|'s\s+")
+# Words of lists that stand around the name of whose list it is ("Register of members of X", "X shareholders 2024").
+_LIST = (
+    r"(?i:(?:(?:annual|general|extraordinary|board|new|current|former|proposed|share|beneficial|draft|company|statutory)\s+)*"
+    r"(?:registers?|lists?|shareholders?|directors?|officers?|members?|owners?|board|meetings?|minutes|accounts?|budgets?|"
+    r"fees|reports?|extracts?|schedules?|subsidiaries|staff|employees|team|trustees|statements?|structure|management|"
+    r"ownership|companies|organi[sz]ation|details|overview|profile|shares|shareholdings?))"
+)
+_LEAD = re.compile(rf"\s*(?:(?:the\s+)?{_LIST}\s+(?:of|for|at|in)\s+(?:the\s+)?)+")
+_TAIL = re.compile(rf"(?:['’]s?)?\s+{_LIST}(?:\s+(?:of\s+directors|(?:19|20)\d\d))*\s*$")
 _LONG = 160
 
 
@@ -141,7 +150,9 @@ def _name_in(text: str, span: Span, wanted: Iri, ontology: Ontology) -> Mention 
     words = text[span.start : span.end]
     if len(words) > _LONG:
         return None
-    pieces = [(0, len(words))]
+    lead, tail = _LEAD.match(words), _TAIL.search(words)
+    start, end = lead.end() if lead else 0, tail.start() if tail else len(words)
+    pieces = [(start, end), (start, len(words)), (0, end), (0, len(words))] if start < end else [(0, len(words))]
     cuts = [(0, 0), *(match.span() for match in _BREAK.finditer(words)), (len(words), len(words))]
     pieces += [
         (cuts[first][1], cuts[first + width][0])

@@ -13,6 +13,7 @@ A mapping file is YAML. Each entry but ``prefixes`` is one mapping, named as you
         left: [departure]
         log: [log no]
       needs: [vessel, port]             # columns without which the mapping does not apply
+      any: [arrived, left]              # optional: columns of which it needs one
       title: [voyages, port calls]      # optional: one of these words stands in the title, the heading or a header
       unless: [cancelled]               # optional: headers that rule the mapping out
       statements:
@@ -131,6 +132,7 @@ class TableMapping:
     statements: tuple[StatementPlan, ...]
     title: tuple[frozenset[str], ...] = ()
     unless: tuple[frozenset[str], ...] = ()
+    any: tuple[str, ...] = ()
     rank: int = 2
 
     def column(self, name: str) -> Column | None:
@@ -159,7 +161,7 @@ class TableMapping:
                 if len(fits) == 1 or (fits and level == 4):
                     chosen[column.name] = fits[0]
                     score += level
-        if any(name not in chosen for name in self.needs):
+        if any(name not in chosen for name in self.needs) or (self.any and not set(self.any) & set(chosen)):
             return None
         if self.title:
             said = _tokens(title).union(*(words[at] for at in chosen.values()))
@@ -191,7 +193,7 @@ class Mappings:
     digest: str = field(default="")
 
 
-_FILLERS = frozenset({"of", "the", "a", "an", "on", "in", "at", "for", "s"})
+_FILLERS = frozenset({"of", "the", "on", "in", "at", "for", "s"})
 _PADDING = frozenset({"name", "full", "legal", "total"})
 _SAME = {"no": "number", "nr": "number", "num": "number", "ccy": "currency", "amt": "amount", "pct": "percent",
          "percentage": "percent", "organisation": "organization", "ref": "reference", "acct": "account",
@@ -400,7 +402,7 @@ class _Reader:
         raise self.error("TH226", f"the ontology has no {what} {name!r}", node, hint)
 
     def table(self, name: str, node: yaml.Node, rank: int) -> TableMapping | None:
-        known = ("columns", "needs", "title", "unless", "statements", "note")
+        known = ("columns", "needs", "any", "title", "unless", "statements", "note")
         members = self.members(node, f"the mapping {name!r}", known)
         for wanted in ("columns", "statements"):
             if wanted not in members:
@@ -432,6 +434,7 @@ class _Reader:
             statements=tuple(plans),
             title=tuple(_tokens(word) for word in self.texts(members["title"][1])) if "title" in members else (),
             unless=tuple(header_words(w) for w in self.texts(members["unless"][1])) if "unless" in members else (),
+            any=tuple(self.known_column(i, columns) for i in _items(members["any"][1])) if "any" in members else (),
             rank=rank,
         )
 

@@ -81,9 +81,11 @@ def _read(document: Document, group: Sequence[Record], ontology: Ontology, mappi
         mapping, match = chosen
         return read_rows(document, ontology, mapping, match, headers, group)
     made = _named_rows(document, headers, group, ontology)
-    if group[0].kind in (RecordKind.ROW, RecordKind.OBJECT):
+    first = group[0]
+    holds = any(record is not first and record.span in first.span for record in document.records)
+    if first.kind in (RecordKind.ROW, RecordKind.OBJECT) and not (first.table is None and holds):
         names = ", ".join(name or "(unnamed)" for name in headers)
-        citation = cite(document, group[0].span, row=group[0].row)
+        citation = cite(document, first.span, row=first.row)
         made.rejected.append(Rejected(document.key, citation, RDF.type, f"no mapping for columns {names}", "TH850"))
     return made
 

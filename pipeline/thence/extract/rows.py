@@ -200,6 +200,8 @@ class _Table:
                 return
             self.told.add(reason)
         span, column = (cell.span, cell.column) if cell else (record.span, None)
+        if any(r.code == code and r.reason == reason and r.citation.span == span for r in self.made.rejected[-4:]):
+            return
         citation = cite(self.document, span, row=record.row, column=column)
         self.made.rejected.append(Rejected(self.document.key, citation, predicate, reason, code))
 
@@ -215,7 +217,7 @@ class _Table:
         identifiers = self.identifiers(cells, record)
         self.aliases(cells, record)
         for plan in self.mapping.statements:
-            for choice, said in self.properties(plan.property, cells, record):
+            for choice, said in self.properties(plan, cells, record):
                 term = self.ontology.properties[choice]
                 whole = standing.joined(said)
                 if whole.void:
@@ -236,9 +238,9 @@ class _Table:
         """Keep the other names that an alias column gives the one name of a row."""
         if not self.has_aliases:
             return
-        names = {s for plan in self.mapping.statements for s in (plan.subject[0],) if s in cells}
-        if len(names) == 1:
-            full = cells[names.pop()].name
+        name = self.mapping.statements[0].subject[0]
+        if name in cells:
+            full = cells[name].name
             found = alias_cells(self.all_cells(record))
             self.made.aliases += [
                 (a, full, cite(self.document, span, row=record.row)) for a, span in found if a != full
@@ -271,9 +273,10 @@ class _Table:
         return any("id" in header_words(header) for header in self.headers)
 
     def properties(
-        self, choice: PropertyChoice, cells: Mapping[str, Cell], record: Record
+        self, plan: StatementPlan, cells: Mapping[str, Cell], record: Record
     ) -> Iterator[tuple[Iri, Standing]]:
         """Yield the properties that a row states, with what the words of its role add ("former director")."""
+        choice = plan.property
         if choice.column is None:
             if choice.default is not None:
                 yield choice.default, PLAIN
@@ -289,8 +292,7 @@ class _Table:
             yield role, said
         if not known:
             fallback = choice.default
-            sides = [s for plan in self.mapping.statements for s in (plan.subject[0], plan.object[0])]
-            if fallback is not None and all(side in cells for side in sides):
+            if fallback is not None and plan.subject[0] in cells and plan.object[0] in cells:
                 # "else" claims little, so both ends must stand in the row itself.
                 yield fallback, said
             else:

@@ -106,7 +106,8 @@ def standing_of_title(text: str) -> Standing:
 
 _BRACKETS = re.compile(r"^(?P<name>.*?\w.*?)\s*\((?P<note>[a-zß-ÿ?][^()]*)\)\s*$")
 _PREFIX = re.compile(
-    r"(?i)^(?P<note>former|ex|past|previous|outgoing|proposed|alleged|suspected|possible)[- ]\s*(?P<name>\S.*)$"
+    r"(?i)^(?P<note>former|ex|past|previous|outgoing|proposed|alleged|suspected|possible)[- ]\s*"
+    r"(?:[^\W\d_]+: *)?(?P<name>\S.*)$"
 )
 _DENIAL = re.compile(r"(?i)^(?:not|no|never|except|excluding|without|no longer)\s")
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["resolve"]
 
+_OPEN = ("agent", "thing")
 _SAME = frozenset({"same", "merge"})
 _DIFFERENT = frozenset({"different", "separate"})
 
@@ -83,6 +84,7 @@ def _cluster(
                 node.context |= within - {at[span] for _, span in node.references}
         nodes += own
         paths[document.key] = document.path
+    _adopt_families(nodes)
     clusters = Clusters(nodes, families)
     declared = _declared(clusters, extractions)
     by_key = _by_key(nodes)
@@ -93,6 +95,21 @@ def _cluster(
     join_names(clusters, aliases)
     join_persons(clusters, declared, aliases)
     return clusters, paths
+
+
+def _adopt_families(nodes: Iterable[Node]) -> None:
+    """Let a name that one document leaves open (an agent, a thing) be of the family that all others give it."""
+    given: dict[NameKey, set[str]] = {}
+    for node in nodes:
+        if node.family not in _OPEN:
+            for key in node.name_keys():
+                given.setdefault(key, set()).add(node.family)
+    for node in nodes:
+        if node.family in _OPEN:
+            found = {family for key in node.name_keys() for family in given.get(key, ())}
+            telling = node.family == "agent" or all(len(key.core) > 1 for key in node.name_keys())
+            if len(found) == 1 and telling and (node.family == "thing" or found <= {"person", "org"}):
+                node.family = found.pop()
 
 
 def _texts(data: Mapping[str, object]) -> list[str]:
