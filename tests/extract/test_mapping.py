@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from thence.errors import ConfigError
-from thence.extract.mapping import header_words, load_mappings
+from thence.extract.columns import header_words
+from thence.extract.mapping import load_mappings
 from thence.extract.records import records_to_statements
 from thence.model.statement import Extraction, Mention, Value
 from thence.ontology import Ontology, load_ontology

@@ -94,6 +94,14 @@ def test_ids_of_one_table_keep_its_namesakes_apart():
     assert len({entity.iri for entity in found.entities}) == 2
 
 
+def test_who_could_be_any_of_several_bearers_of_a_name_is_none_of_them():
+    ids = [{"Ana Ruiz": (PEOPLE.companyNumber, number)} for number in ("77", "78")]
+    rows = [doc("r1", "[p:Ana Ruiz]", ids=ids[0]), doc("r2", "[p:Ana Ruiz]", ids=ids[1])]
+    found = resolved(doc("a", "[p:Dr. Ana Ruiz]"), *rows)
+    assert len(found.entities) == 3
+    assert sorted(link.state for link in found.links) == ["proposed", "proposed", "rejected"]
+
+
 def test_surnames_titles_and_initials_go_to_the_one_person_of_the_document():
     found = resolved(doc("a", "[p:Ann Keller] spoke. [p:Ms Keller], [p:A. Keller] and [p:Keller]; [p:Ann] left."))
     assert groups(found) == {frozenset({"Ann Keller", "Ms Keller", "A. Keller", "Keller", "Ann"})}

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from thence.extract.cells import Cell, cells_of
+from thence.extract.columns import header_words
 from thence.extract.headings import document_titles, reads_as_name, tagged_class
-from thence.extract.mapping import header_words
 from thence.extract.mentions import classify
 from thence.extract.values import date_datatype, normal_identifier, parse_date
 from thence.model.document import BlockKind, Citation, Document, Record, RecordKind, Span, cite

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from thence.extract.cells import cells_of
-from thence.extract.mapping import header_words
+from thence.extract.columns import header_words
 from thence.extract.mentions import classify
 from thence.model.document import BlockKind, Document, Record, RecordKind, Span
 from thence.model.statement import Mention
@@ -17,7 +17,7 @@ from thence.names import OWL, Iri
 if TYPE_CHECKING:
     from thence.ontology import Ontology
 
-__all__ = ["document_titles", "named_by_document", "named_by_heading", "reads_as_name", "tagged_class", "title_words"]
+__all__ = ["document_titles", "named_by_document", "named_by_heading", "reads_as_name", "tagged_class", "words_above"]
 
 _KEYS = frozenset(
     frozenset({word})
@@ -47,7 +47,7 @@ _TAIL = re.compile(rf"(?:['’]s?)?\s+{_LIST}(?:\s+(?:of\s+directors|(?:19|20)\d
 _LONG = 160
 
 
-def title_words(document: Document, record: Record) -> str:
+def words_above(document: Document, record: Record) -> str:
     """Return the words above a table: its title, the nearest heading and a short line just before it."""
     words = [record.title]
     above = bisect_right(document.blocks, record.span.start, key=lambda block: block.span.end)

@@ -6,11 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from thence.extract.cells import cells_of
+from thence.extract.columns import DOCUMENT, ColumnMatch, TableMapping, header_words
 from thence.extract.declared import declared_statements
-from thence.extract.headings import title_words
-from thence.extract.mapping import DOCUMENT, ColumnMatch, Mappings, TableMapping, header_words
+from thence.extract.headings import words_above
+from thence.extract.mapping import Mappings
 from thence.extract.mentions import classify
-from thence.extract.rows import RECIPE, Yield, local_identifier, read_rows
+from thence.extract.rows import RECIPE, read_rows
+from thence.extract.tables import Yield, local_identifier
 from thence.extract.unmapped import implied_mapping, with_labelled_columns
 from thence.model.document import Document, Record, RecordKind, cite
 from thence.model.statement import Extraction, Mention, Rejected
@@ -75,7 +77,7 @@ def _headers(group: Sequence[Record]) -> list[str]:
 
 def _read(document: Document, group: Sequence[Record], ontology: Ontology, mappings: Mappings) -> Yield:
     headers = _headers(group)
-    title = title_words(document, group[0])
+    title = words_above(document, group[0])
     chosen = _choose(headers, title, group[0], ontology, mappings)
     if chosen is not None:
         mapping, match = chosen

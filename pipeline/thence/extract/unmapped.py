@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from thence.extract.mapping import (
+from thence.extract.columns import (
     DOCUMENT,
     Column,
     ColumnMatch,

@@ -32,23 +32,29 @@ def join_persons(clusters: Clusters, declared: Collection[int], aliases: Iterabl
 
 
 def _one_person(clusters: Clusters, block: Sequence[int]) -> None:
-    """Join the bearers of one full name; of several with different identifiers, each begins a person."""
+    """Join the bearers of one full name; of several with different identifiers, each begins a person.
+
+    Who could be any of those stays apart from all and is proposed, unless the company he keeps tells which he is.
+    """
     heads: list[int] = []
-    for i in block:
-        if any(clusters.find(i) == clusters.find(head) for head in heads):
+    loose: list[int] = []
+    for i in sorted(block, key=lambda i: (not clusters.identifiers[clusters.find(i)], i)):
+        if any(clusters.find(i) == clusters.find(head) for head in (*heads, *loose)):
             continue
         fitting = [head for head in heads if clusters.against(head, i) is None]
-        if not fitting:
+        near = [head for head in fitting if _share_company(clusters, (head,), i)]
+        if len(fitting) == 1 or len(near) == 1:
+            clusters.join((near or fitting)[0], i, "the same full name", 0.9)
+        elif fitting:
+            for head in fitting:
+                clusters.propose(head, i, "the same full name; nothing tells which of its bearers", 0.4)
+            if loose:
+                clusters.join(loose[0], i, "the same full name", 0.7)
+            loose.append(i)
+        else:
             if heads:
                 clusters.join(heads[0], i, "the same full name", 0.9)
             heads.append(i)
-        elif len(fitting) == 1 or not heads[1:]:
-            clusters.join(fitting[0], i, "the same full name", 0.9)
-        else:
-            near = [head for head in fitting if _share_company(clusters, (head,), i)] or fitting
-            clusters.join(near[0], i, "the same full name; nothing tells which of its bearers", 0.6)
-            for head in fitting:
-                clusters.propose(head, i, "the same full name", 0.4)
 
 
 def _share_company(clusters: Clusters, group: Iterable[int], i: int) -> bool:
