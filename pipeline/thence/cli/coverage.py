@@ -1,0 +1,65 @@
+"""What became of each file: as JSON, and in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from thence.cli.console import styled
+from thence.cli.findings import finding_lines
+from thence.cli.table import counted
+from thence.model.finding import Finding
+from thence.model.ledger import FileStatus
+
+__all__ = ["file_json", "files_line", "unread", "unread_lines"]
+
+
+def file_json(file: FileStatus) -> dict[str, object]:
+    """Return one file of the coverage ledger; digest, document and recipe are None where it was not read."""
+    return {
+        "path": file.path,
+        "state": file.state,
+        "size": file.size,
+        "statements": file.statements,
+        "findings": file.findings,
+        "digest": file.digest or None,
+        "document": file.document or None,
+        "key": file.key or None,
+        "recipe": file.recipe or None,
+    }
+
+
+def files_line(files: Sequence[FileStatus]) -> str:
+    """Return how many files there are and what became of them.
+
+    >>> files_line([])
+    'no files'
+    """
+    states = Counter(file.state for file in files)
+    if not files:
+        return "no files"
+    if states["read"] == len(files):
+        return f"{counted(len(files), 'file')}, all read"
+    words = (("read", "read"), ("empty", "empty"), ("copy", "the same as another"), ("unread", "NOT READ"))
+    return f"{counted(len(files), 'file')}: " + ", ".join(f"{states[s]:,} {word}" for s, word in words if states[s])
+
+
+def unread(files: Iterable[FileStatus], findings: Iterable[Finding]) -> list[Finding]:
+    """Return why files were not read, sorted by path; those left out before they were opened (too large) too."""
+    paths = {file.path for file in files if file.state == "unread"}
+    known = {file.path for file in files}
+    return sorted(
+        (each for each in findings if each.stage == "read" and (each.path in paths or each.path not in known)),
+        key=lambda finding: finding.path,
+    )
+
+
+def unread_lines(findings: Sequence[Finding], *, most: int | None = None) -> Iterator[str]:
+    """Yield the files that were not read, loudly, each with its reason and what to do."""
+    if not findings:
+        return
+    yield styled(f"{counted(len({each.path for each in findings}), 'file')} NOT READ", "red", "bold")
+    for finding in findings[:most]:
+        yield from (f"  {line}" for line in finding_lines(finding))
+    if most is not None and len(findings) > most:
+        yield f"  and {len(findings) - most:,} more"

@@ -1,0 +1,73 @@
+"""The text of a new thence.toml, made from the settings themselves."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+import textwrap
+from collections.abc import Iterator
+
+from pydantic import BaseModel
+
+from thence.config import Config, Trust
+
+__all__ = ["settings_text"]
+
+_HEAD = """\
+# The settings of this corpus. Each stands at its default; take the # away to change one.
+# Paths start at the folder of this file.
+"""
+
+_EXAMPLES = {
+    "ontology": '["domain/terms.ttl"]',
+    "lexicon": '["domain/words.yaml"]',
+    "mappings": '["domain/columns.yaml"]',
+    "rules": '["domain/rules.srl"]',
+    "shapes": '["domain/shapes.ttl"]',
+    "queries": '["queries"]',
+    "ignore": '["drafts/*", "*.bak"]',
+    "as_of": '"2024-12-31"',
+    "voices": '["the company secretary"]',
+    "distrusted": '["rumours/*"]',
+}
+
+
+def settings_text() -> str:
+    """Return a thence.toml in which every setting is explained, shown at its default and commented out."""
+    return "\n".join(
+        [
+            _HEAD,
+            *_section(Config),
+            "# Whose words may carry facts besides each document's own voice.",
+            "# [trust]",
+            *_section(Trust),
+        ]
+    )
+
+
+def _section(model: type[BaseModel]) -> Iterator[str]:
+    said = dict(_told(model.__doc__ or ""))
+    for name, field in model.model_fields.items():
+        if isinstance(field.default, BaseModel):
+            continue
+        meaning = said.get(name, "").replace("``", "")
+        yield from textwrap.wrap(meaning, 100, initial_indent="# ", subsequent_indent="# ")
+        example = _EXAMPLES.get(name)
+        yield f"# {name} = {_toml(field.default)}" if field.default is not None else f"# {name} = {example}"
+        if example and field.default is not None:
+            yield f"# for example: {name} = {example}"
+        yield ""
+
+
+def _toml(value: object) -> str:
+    return "[]" if value == () else json.dumps(value)
+
+
+def _told(docstring: str) -> Iterator[tuple[str, str]]:
+    """Yield what a docstring says of each field, where it has the form ``name, other: what they are``."""
+    for piece in re.split(r" {3}|\n(?=[a-z_]+(?:, [a-z_]+)*: )", inspect.cleandoc(docstring)):
+        names, colon, text = piece.strip().partition(": ")
+        if colon and re.fullmatch(r"[a-z_]+(, [a-z_]+)*", names):
+            meaning = " ".join(text.split())
+            yield from ((name, meaning[:1].upper() + meaning[1:]) for name in names.split(", "))

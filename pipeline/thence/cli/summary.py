@@ -1,0 +1,87 @@
+"""What a build is told with: files, what they say, what follows, what is wrong, what was written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from thence.cli import console
+from thence.cli.coverage import file_json, files_line, unread, unread_lines
+from thence.cli.findings import counts_line, finding_lines, grouped
+from thence.cli.table import counted
+from thence.cli.words import command, near, option_w
+from thence.model.finding import Finding, Severity
+from thence.pipeline import BuildReport
+
+__all__ = ["report_json", "told", "wrong"]
+
+_UNREAD, _GROUPS = 10, 5
+
+
+def told(built: BuildReport, *, everything: bool) -> Iterator[str]:
+    """Yield the summary: files, what they say, what follows, what is wrong, what was written.
+
+    everything: leave no finding out.
+    """
+    place = option_w(built.workspace)
+    missing = unread(built.files, built.findings)
+    if missing:
+        yield from unread_lines(missing, most=None if everything else _UNREAD)
+        yield ""
+    counts = built.counts
+    yield console.styled(f"{near(built.workspace.root)}: {files_line(built.files)}", "bold")
+    if not built.files:
+        yield "  no document lies here that thence reads"
+    as_of = f"as of {built.as_of}" if built.as_of else "without a date: no document has one"
+    yield f"  statements  {counts.get('statements', 0):>7,}  claims, each with the words it was read from"
+    yield f"  facts       {counts.get('asserted', 0):>7,}  carried by statements, {as_of}"
+    yield f"  derived     {counts.get('derived', 0):>7,}  that follow by rules, each with its proof"
+    others = [finding for finding in built.findings if finding not in set(missing)]
+    if others:
+        yield f"  findings    {len(others):>7,}  {_kinds(others)}"
+    if built.changed:
+        yield f"  written     {built.inserted:>7,}  quads{_deleted(built)} in {built.seconds:.1f} s"
+    else:
+        yield f"  nothing changed since the last build ({built.seconds:.1f} s)"
+    if built.inconsistencies:
+        yield ""
+        noun = counted(len(built.inconsistencies), "inconsistency", "inconsistencies")
+        yield console.styled(noun, "red", "bold")
+        for finding in built.inconsistencies[: None if everything else _GROUPS]:
+            yield from (f"  {line}" for line in finding_lines(finding))
+    if others:
+        yield ""
+        each, codes = (len(others), len(others)) if everything else (2, _GROUPS)
+        yield from grouped(others, each=each, codes=codes, rest=command("status", *place))
+
+
+def _kinds(findings: Sequence[Finding]) -> str:
+    """Return the severities of findings; how many of each, where they differ."""
+    line = counts_line(findings)
+    return line if ", " in line else line.partition(" ")[2]
+
+
+def _deleted(built: BuildReport) -> str:
+    return f", {built.deleted:,} removed" if built.deleted else ""
+
+
+def wrong(built: BuildReport) -> Iterator[str]:
+    """Yield only what is wrong: unread files, inconsistencies, violations."""
+    yield from unread_lines(unread(built.files, built.findings))
+    for finding in (*built.inconsistencies, *(each for each in built.findings if each.severity is Severity.VIOLATION)):
+        yield from finding_lines(finding)
+
+
+def report_json(built: BuildReport) -> dict[str, object]:
+    """Return the one JSON shape of a build's report."""
+    return {
+        "workspace": str(built.workspace.directory),
+        "as_of": built.as_of,
+        "changed": built.changed,
+        "inserted": built.inserted,
+        "deleted": built.deleted,
+        "seconds": round(built.seconds, 3),
+        "counts": dict(built.counts),
+        "files": [file_json(file) for file in built.files],
+        "findings": [finding.as_json() for finding in built.findings],
+        "inconsistencies": [finding.as_json() for finding in built.inconsistencies],
+    }

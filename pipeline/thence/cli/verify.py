@@ -1,0 +1,93 @@
+"""``thence verify``: every quote against its file, every derivation against its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from thence.cli import console
+from thence.cli.options import FILE, Common, Verb, common
+
+if TYPE_CHECKING:
+    from thence.model.finding import Finding
+    from thence.pipeline import Verification
+
+__all__ = ["verify"]
+
+
+@click.command(cls=Verb)
+@click.argument("folder", type=FILE, required=False)
+@common(("text", "json"))
+def verify(folder: Path | None, *, common: Common) -> int:
+    """Compare every quote with its file and redo every derivation.
+
+    Names each file that has changed or gone, and each claim whose words no longer stand where they were read. FOLDER is
+    a corpus or a workspace.
+
+    Examples:
+      thence verify
+      thence verify --json
+
+    Exit code 1: something does not hold any more.
+    """
+    from thence.cli.sentences import claims
+    from thence.pipeline import verify as verify_graph
+    from thence.store import Store
+
+    workspace = common.workspace(folder)
+    found = verify_graph(workspace)
+    said: Mapping[str, str] = {}
+    if found.findings:
+        with Store.open(workspace.directory, read_only=True) as store:
+            said = claims(store, {iri for finding in found.findings for iri in finding.related})
+    if common.as_json:
+        console.show_json(_json(found, said))
+    else:
+        for line in _lines(found, said, common):
+            console.show(line)
+    return int(bool(found.findings))
+
+
+def _json(found: Verification, said: Mapping[str, str]) -> dict[str, object]:
+    return {
+        "holds": not found.findings,
+        "files": found.files,
+        "quotes": found.quotes,
+        "derivations": found.derivations,
+        "findings": [
+            {**finding.as_json(), "claims": [{"statement": i, "says": said[i]} for i in finding.related if i in said]}
+            for finding in found.findings
+        ],
+    }
+
+
+def _lines(found: Verification, said: Mapping[str, str], common: Common) -> Iterator[str]:
+    from thence.cli.findings import counts_line
+    from thence.cli.table import counted
+
+    if not common.is_quiet:
+        checked = (
+            counted(found.quotes, "quote"),
+            counted(found.files, "file"),
+            counted(found.derivations, "derivation"),
+        )
+        yield "checked {} in {} and {}".format(*checked)
+    if not found.findings:
+        if not common.is_quiet:
+            yield console.styled("all hold", "green")
+        return
+    for finding in found.findings:
+        yield from _told(finding, said)
+    yield console.styled(counts_line(found.findings), "red", "bold")
+
+
+def _told(finding: Finding, said: Mapping[str, str]) -> Iterator[str]:
+    from thence.cli.findings import finding_lines
+
+    yield from finding_lines(finding)
+    for iri in finding.related:
+        if iri in said:
+            yield f"  claim: {said[iri]}"
