@@ -94,13 +94,13 @@ def replay(rule: Rule, premises: Sequence[Triple]) -> Replay:
                 if bindings.setdefault(variable, value) != value:
                     raise Mismatch(f"{variable} is {bindings[variable]}, not {value}")
                 if not is_hidden(variable):
-                    text = expression_text(expression)
-                    assigned.append(Check(f"{variable} := {_bare(text)}", _bare(shown(expression, bindings)), value))
+                    text = f"{variable} := {_bare(shown(expression, {}))}"
+                    assigned.append(Check(text, _bare(shown(expression, bindings)), value))
             case Filter(expression):
                 for part in _conjuncts(expression):
                     if not is_true(part, bindings):
                         raise Mismatch(f"{_bare(shown(part, bindings))} is not true")
-                    text = _bare(expression_text(part))
+                    text = _bare(shown(part, {}))
                     comparisons.append(Check(text, _bare(shown(part, bindings)), TRUE))
             case Negation(body):
                 absent.append(tuple(part.bind(bindings) for part in body if isinstance(part, Pattern)))
@@ -156,9 +156,9 @@ def _word(term: Term) -> str:
 
 
 def shown(expression: Expression, bindings: Mapping[Variable, Term]) -> str:
-    """Return an expression as people read it, with values in place of variables: ``4 < 9``."""
+    """Return an expression as people read it, with values in place of the variables that have one: ``4 < 9``."""
     if not isinstance(expression, Call):
-        return _word(bindings[Variable(expression)] if is_variable(expression) else Term(expression))
+        return _word(bindings.get(expression, Term(expression)) if is_variable(expression) else Term(expression))
     parts = [shown(part, bindings) for part in expression.arguments]
     operator = expression.operator
     if operator in _INFIX and len(parts) == 2:
