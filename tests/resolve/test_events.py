@@ -182,6 +182,13 @@ def test_states_at_different_times_are_two_without_conflict():
     )
     assert first != second
     assert found.findings == ()
+    (first, second), _ = events(
+        [
+            claim("a", percent="51", date=None, validity=before),
+            claim("b", percent="51", date=None, validity=after),
+        ]
+    )
+    assert first != second
     _, clash = events([claim("a", percent="51", date=None), claim("b", percent="65", date=None)])
     assert [f.code for f in clash.findings] == ["TH826"]
 

@@ -166,6 +166,17 @@ def test_diacritics_fold_only_with_other_evidence():
 
 def test_a_lone_word_of_no_class_is_not_taken_for_a_firm_elsewhere():
     assert len(resolved(doc("a", "[c:Mercury Ltd]"), doc("b", "[t:Mercury]")).entities) == 2
+    open_ = resolved(doc("a", "[c:Mercury Ltd]"), doc("b", "[a:Mercury]"))
+    assert [link.state for link in open_.links] == ["proposed"]
+
+
+def test_words_that_stand_for_two_are_a_reference_to_each():
+    document, extraction = doc("a", "[p:Ann Keller] and [p:Bo Lind] left; [p:they] came back.")
+    ann, bo, they = extraction.mentions
+    both = (ann, bo, replace(they, name="Ann Keller"), replace(they, name="Bo Lind"))
+    found = resolve([(document, replace(extraction, mentions=both))], ontology())
+    assert labels(found) == ["Ann Keller", "Bo Lind"]
+    assert [found.entity_of("a", m) for m in both[2:]] == [found.entity_of("a", m) for m in (ann, bo)]
 
 
 def test_homonyms_stay_apart_where_a_document_says_so_and_others_go_with_their_company():

@@ -192,7 +192,7 @@ def _statement(
         status=Status.STRUCTURAL,
         confidence=_confidence(table, row, leaning=bool(above)),
         validity=validity,
-        ended=over or (state and standing.ended and validity.until is None),
+        ended=over or (state and standing.ended),
         voice=voice,
         event=_event(table, row, plan, term, subject, object_),
         recipe=RECIPE,

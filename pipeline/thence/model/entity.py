@@ -52,13 +52,21 @@ class IdentityLink:
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """Every mention's entity, the entities, and the links with their evidence."""
+    """Every mention's entity, the entities, and the links with their evidence.
+
+    by_name: only for places whose words stand for several things ("they"): document, span and name to the entity.
+    """
 
     entities: tuple[Entity, ...]
     links: tuple[IdentityLink, ...] = ()
     findings: tuple[Finding, ...] = ()
     by_reference: Mapping[Reference, Iri] = field(default_factory=dict)
+    by_name: Mapping[tuple[str, Span, str], Iri] = field(default_factory=dict)
 
     def entity_of(self, document: str, mention: Mention) -> Iri:
         """Return the entity IRI of a mention. Raises KeyError for one that was not resolved."""
+        if self.by_name:
+            several = self.by_name.get((document, mention.span, mention.name))
+            if several is not None:
+                return several
         return self.by_reference[document, mention.span]

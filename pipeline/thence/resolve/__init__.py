@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from thence.model.document import Document
+from thence.model.document import Document, Span
 from thence.model.entity import IdentityLink, Reference, Resolution
 from thence.model.finding import Finding, Severity
 from thence.model.statement import Extraction
@@ -50,16 +50,33 @@ def resolve(
             known.setdefault(str(iri), []).append(i)
     clusters, paths = _cluster(ordered, ontology, named, known)
     entities, iri_of = entities_of(clusters, ontology)
-    by_reference: dict[Reference, Iri] = {
-        reference: iri_of[i] for i, node in enumerate(clusters.nodes) for reference in sorted(node.references)
-    }
+    by_reference, by_name = _references(clusters, iri_of)
     links = _links(clusters)
     return Resolution(
         entities=tuple(entities),
         links=links,
         findings=_findings(links, by_reference, paths),
         by_reference=by_reference,
+        by_name=by_name,
     )
+
+
+def _references(
+    clusters: Clusters, iri_of: Mapping[int, Iri]
+) -> tuple[dict[Reference, Iri], dict[tuple[str, Span, str], Iri]]:
+    """Return the entity of each place, and of each name meant there where a place stands for several things."""
+    meant: dict[Reference, dict[str, Iri]] = {}
+    for i, node in enumerate(clusters.nodes):
+        for span, name in node.places:
+            meant.setdefault((node.document, span), {})[name] = iri_of[i]
+    by_reference: dict[Reference, Iri] = {}
+    by_name: dict[tuple[str, Span, str], Iri] = {}
+    for reference in sorted(meant):
+        names = meant[reference]
+        by_reference[reference] = names[min(names, key=lambda name: (-len(name), name))]
+        if len(set(names.values())) > 1:
+            by_name.update(((*reference, name), names[name]) for name in sorted(names))
+    return by_reference, by_name
 
 
 def _cluster(
@@ -73,15 +90,15 @@ def _cluster(
     paths: dict[str, str] = {}
     for document, extraction in extractions:
         own = document_nodes(document, extraction, families)
-        at = {reference[1]: len(nodes) + i for i, node in enumerate(own) for reference in node.references}
+        at = {place: len(nodes) + i for i, node in enumerate(own) for place in node.places}
         for a, b in ties(extraction):
             if at[a] != at[b]:
                 own[at[a] - len(nodes)].context.add(at[b])
         for node in own:
             if node.apart:
                 # A namesake is described by the names inside the words for him ("the Acme director of that name").
-                within = {at[s] for s in at for _, span in node.references if s in span and s != span}
-                node.context |= within - {at[span] for _, span in node.references}
+                spans = [span for span, _ in node.places]
+                node.context |= {i for (inner, _), i in at.items() for span in spans if inner in span and inner != span}
         nodes += own
         paths[document.key] = document.path
     _adopt_families(nodes)
@@ -150,12 +167,12 @@ def _apply(clusters: Clusters, same: bool, sides: Sequence[Sequence[int]]) -> No
 
 def _declared(clusters: Clusters, extractions: Sequence[tuple[Document, Extraction]]) -> frozenset[int]:
     """Keep apart what documents tell apart; return the nodes said to have a namesake."""
-    at = {reference: i for i, node in enumerate(clusters.nodes) for reference in node.references}
+    at = {(node.document, *place): i for i, node in enumerate(clusters.nodes) for place in node.places}
     by_key = _by_key(clusters.nodes)
     found: set[int] = set()
     for _, extraction in extractions:
         for mention, other, citation in extraction.distinct:
-            i = at[extraction.document, mention.span]
+            i = at[extraction.document, mention.span, mention.name]
             twin = name_key(other)
             named = [j for j in by_key.get(twin, []) if j != i]
             same_name = twin in {name_key(name) for name in clusters.nodes[i].names} or re.search(

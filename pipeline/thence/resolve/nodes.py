@@ -54,14 +54,16 @@ class Join:
 class Node:
     """One thing as one document shows it.
 
-    names: tidy spelling -> uses.   short: those that name it inside this document only (initials, a surname, leading
-    words, a declared alias).   family: person, org, place, thing, agent
-    (either of the first two) or a class IRI.   context: indexes of nodes that statements of the document tie it to.
-    defining: the document is this thing (an agreement by its title).
+    places: where it is named, with the name meant there.   names: tidy spelling -> uses.   short: spellings that name it
+    inside this document only (initials, a surname, leading words, a declared alias).   family: person, org, place,
+    thing, agent (either of the first two) or a class IRI.   context: indexes of nodes that statements of the document
+    tie it to.   defining: the document is this thing (an agreement by its title).   apart: the text tells it from
+    another of its name.
     """
 
     document: str
     references: list[tuple[str, Span]] = field(default_factory=list)
+    places: set[tuple[Span, str]] = field(default_factory=set)
     names: Counter[str] = field(default_factory=Counter)
     short: set[str] = field(default_factory=set)
     types: Counter[Iri] = field(default_factory=Counter)
@@ -151,24 +153,25 @@ def document_nodes(document: Document, extraction: Extraction, families: Familie
     """
     others = _others(document, extraction)
     openings = [block.span for block in document.blocks if block.kind is not BlockKind.FURNITURE][:2]
-    by_place: dict[Span, list[Mention]] = {}
+    # Words that stand for several ("they") have a mention for each: a place and a name together are one reference.
+    by_place: dict[tuple[Span, NameKey], set[Mention]] = {}
     for mention in mentions_of(extraction):
-        by_place.setdefault(mention.span, []).append(mention)
+        by_place.setdefault((mention.span, name_key(mention.name)), set()).add(mention)
     nodes: dict[tuple[object, ...], Node] = {}
-    for span in sorted(by_place):
-        found = sorted(set(by_place[span]), key=lambda m: (m.name, m.type, m.identifiers))
+    for span, key in sorted(by_place):
+        found = sorted(by_place[span, key], key=lambda m: (m.name, m.type, m.identifiers))
         family = "thing"
         for mention in found:
             kind = families.of(mention.type)
             family = families.narrower(family, kind) if families.agree(family, kind) else family
-        name = tidy(min((m.name for m in found), key=lambda n: (-len(n), n)))
         ids = {identifier for mention in found for identifier in mention.identifiers}
         exclusive = tuple(sorted(i for i in ids if i[0] == DCTERMS.identifier))
-        nodes_key = (name_key(name), _bucket(family), exclusive, span in others)
+        nodes_key = (key, _bucket(family), exclusive, span in others)
         node = nodes.setdefault(nodes_key, Node(document.key, family=family, apart=span in others))
         node.family = families.narrower(node.family, family) if families.agree(node.family, family) else node.family
         node.references.append((document.key, span))
         for mention in found:
+            node.places.add((span, mention.name))
             node.names[tidy(mention.name)] += 1
             node.types[mention.type] += 1
         node.identifiers |= ids
@@ -406,6 +409,7 @@ def _merged(nodes: list[Node], target: Mapping[int, tuple[int, Join]], families:
         join = target[i][1] if i in target else Join(("same name",), 0.95)
         into.joins.append((node.first, node.first_named(), into.first, into.first_named(), join))
         into.references += node.references
+        into.places |= node.places
         into.names += node.names
         into.short |= node.short | (set(node.names) if join.local else set())
         into.types += node.types
@@ -415,9 +419,9 @@ def _merged(nodes: list[Node], target: Mapping[int, tuple[int, Join]], families:
     return sorted(gathered.values(), key=lambda node: (node.first, node.first_named()))
 
 
-def ties(extraction: Extraction) -> Iterator[tuple[Span, Span]]:
-    """Yield the pairs of places that affirmed statements tie to each other."""
+def ties(extraction: Extraction) -> Iterator[tuple[tuple[Span, str], tuple[Span, str]]]:
+    """Yield the pairs of places (with the names meant there) that affirmed statements tie to each other."""
     for statement in extraction.statements:
         if statement.polarity is Polarity.AFFIRMED:
-            spans = sorted({mention.span for mention in _in_statement(statement)})
-            yield from ((a, b) for a in spans for b in spans if a != b)
+            places = sorted({(mention.span, mention.name) for mention in _in_statement(statement)})
+            yield from ((a, b) for a in places for b in places if a != b)
