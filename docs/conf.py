@@ -19,6 +19,9 @@ extensions = ["myst_parser"]
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 exclude_patterns = ["_build", "tutorial/case", "reference/generated/README.md"]
+suppress_warnings = ["misc.highlighting_failure"]  # Pygments does not know SPARQL's negated property sets
+highlight_language = "text"
+smartquotes = False  # "--as-of" is an option, not a dash
 html_theme = "alabaster"
 html_theme_options = {
     "description": "From any fact, through its rules, to the words it came from.",

@@ -19,7 +19,9 @@ from rdflib.namespace import OWL, RDF, RDFS, SKOS
 import thence
 from thence.cli.group import group
 from thence.config import Config, Trust
+from thence.extract import mapping
 from thence.names import prefixes, shipped, shorten
+from thence.ontology import lexicon
 
 __all__ = ["ErrorCode", "error_codes", "terms", "verbs", "write_reference"]
 
@@ -35,6 +37,8 @@ def write_reference(folder: Path) -> None:
         "cli.md": _cli_page(),
         "configuration.md": _configuration_page(),
         "errors.md": _errors_page(),
+        "lexicons.md": _docstring_page("Lexicons", lexicon.__doc__),
+        "mappings.md": _docstring_page("Mappings", mapping.__doc__),
         "queries.md": _files_page("Query templates", "queries", ".rq", "sparql", _TEMPLATES),
         "rules.md": _files_page("Rules", "rules", ".srl", "text", _RULES),
         "shapes.md": _files_page("Shapes", "shapes", ".ttl", "turtle", _SHAPES),
@@ -122,6 +126,7 @@ _KINDS_OF_CODES = {
     "50": "unreadable input, exit 3",
     "51": "malformed RDF or shapes, exit 3",
     "52": "finding of a reader",
+    "53": "finding of a reader",
     "6": "store or budget, exit 4",
     "70": "citation, exit 1",
     "71": "finding of verify",
@@ -133,6 +138,7 @@ _KINDS_OF_CODES = {
     "9": "finding of a check",
 }
 _MEANINGS = {
+    "TH100": "the command line cannot be understood: the message says which word",
     "TH202": "a setting is unknown, or its value is of the wrong kind",
     "TH511": "the file is not the RDF it claims to be",
     "TH715": "a recorded derivation does not replay",
@@ -263,6 +269,13 @@ def _vocabulary_page() -> str:
             text += f" ({'; '.join(ends)})" if ends else ""
             lines.append(f"| `{shorten(str(term))}` | {', '.join(kinds) or 'value'} | {_cell(text)} |")
     return "\n".join(lines) + "\n"
+
+
+# What a module says of the files it reads
+
+
+def _docstring_page(title: str, docstring: str | None) -> str:
+    return f"# {title}\n\n```{{eval-rst}}\n{inspect.cleandoc(docstring or '')}\n```\n"
 
 
 # Files shown as they are

@@ -23,9 +23,9 @@ def minutes() -> bytes:
     properties.created = properties.modified = _MADE
     document.add_heading("Minutes of the board of Quillmere Ferries Ltd", level=1)
     document.add_paragraph("Date: 19 April 2024")
+    document.add_paragraph("The board did not approve the purchase of Bexhaven Chandlers Ltd.")
     document.add_paragraph(
-        "The board did not approve the purchase of Bexhaven Chandlers Ltd. Ida Brandvold has been chief financial "
-        "officer of Quillmere Ferries Ltd since 1 October 2022."
+        "Ida Brandvold has been chief financial officer of Quillmere Ferries Ltd since 1 October 2022."
     )
     document.add_heading("Budget", level=2)
     table = document.add_table(rows=0, cols=2)

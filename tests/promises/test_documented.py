@@ -89,8 +89,9 @@ def modules() -> list[str]:
 @pytest.mark.parametrize("name", modules())
 def test_what_a_module_exports_is_listed_and_sorted(name):
     module = importlib.import_module(name)
-    listed = list(module.__all__)
     assert module.__doc__
+    listed = list(getattr(module, "__all__", ()))
+    assert listed or Path(module.__file__).name == "__init__.py"
     assert [each for each in listed if not hasattr(module, each)] == []
     constants = [each for each in listed if each.isupper()]
     classes = [each for each in listed if each[0].isupper() and not each.isupper()]
@@ -110,12 +111,12 @@ def test_no_shipped_file_knows_a_name_of_the_shared_corpus():
             if path.is_file() and path.suffix in {".py", ".ttl", ".yaml", ".srl", ".rq", ".txt", ".lark"}:
                 text = path.read_text(encoding="utf-8")
                 found += [f"{path.name}: {word}" for word in sorted(proper) if re.search(rf"\b{word}\b", text)]
-    assert found == []
+    assert not found, "; ".join(found)
 
 
 COMMON = """
     Agreement Alan Banco Bank Banque Boston Capital Client Coastal Company Consultant Consulting Daniel Elena Emirate
-    Emirates England Family Freight Grace Handelsbank Holdings Inspection Legal Limited Loan London Maria Marine Market
-    Monaco Naomi Partners Retainer Robotics Salaries Services Sharjah Sofia Systems Traders Trading Trust Vessel Viktor
+    Emirates England Family Freight Grace Handelsbank Holdings Inspection LIMITED Legal Limited Loan London Maria Marine Market
+    Monaco Naomi October Partners Priya Retainer Robotics Salaries Services Sharjah Sofia Systems TRADING Traders Trading Trust Vessel Viktor
 """
 """Words of those names that a general gazetteer or lexicon may well hold."""

@@ -31,7 +31,7 @@ def test_ci_runs_the_second_command_word_for_word():
 
 def test_the_transcript_in_the_readme_is_what_the_first_command_ends_with(tutorial):
     shown = (ROOT / "README.md").read_text(encoding="utf-8")
-    words = re.search(r'why -w docs/tutorial/case (".*)$', commands()[0])
+    words = re.search(r'--why (".*)$', commands()[0])
     assert words
     proof = subprocess.run(
         f"{sys.executable} -m thence why -w {tutorial} {words.group(1)}",
