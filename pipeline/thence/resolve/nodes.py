@@ -54,8 +54,8 @@ class Join:
 class Node:
     """One thing as one document shows it.
 
-    places: where it is named, with the name meant there.   names: tidy spelling -> uses.   short: spellings that name it
-    inside this document only (initials, a surname, leading words, a declared alias).   family: person, org, place,
+    places: where it is named, with the name meant there.   names: tidy spelling -> uses.   short: spellings that name
+    it inside this document only (initials, a surname, leading words, a declared alias).   family: person, org, place,
     thing, agent (either of the first two) or a class IRI.   context: indexes of nodes that statements of the document
     tie it to.   defining: the document is this thing (an agreement by its title).   apart: the text tells it from
     another of its name.
