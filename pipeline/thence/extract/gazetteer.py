@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from thence.names import Iri, prefixes, shipped
+from thence.names import Iri, content_hash, prefixes, shipped
 
 __all__ = ["Gazetteer", "gazetteer", "plain_word"]
 
@@ -21,7 +21,8 @@ class Gazetteer:
     forms, heads: word without full stops -> class IRI; the first class that lists a word has it.   upper_forms: the
     same for names in capitals, by upper-case word.   gender_of: first name or title (lower case) -> male, female or
     neutral.   titles: lower-case titles.   places: names of places, case as written; upper_places: in capitals.
-    never: capitalised words that are no name on their own.
+    never: capitalised words that are no name on their own.   rank: class -> its place among the forms, special
+    ones first.   digest: of the file.
     """
 
     forms: Mapping[str, Iri]
@@ -34,6 +35,7 @@ class Gazetteer:
     upper_places: frozenset[str]
     never: frozenset[str]
     rank: Mapping[Iri, int]
+    digest: str
 
 
 def plain_word(word: str) -> str:
@@ -88,4 +90,5 @@ def gazetteer() -> Gazetteer:
         upper_places=frozenset(place.upper() for place in places),
         never=frozenset(data["never"].split()),
         rank={_expand(name): place for place, name in enumerate(data["forms"])},
+        digest=content_hash(text),
     )

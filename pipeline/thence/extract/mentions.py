@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from thence.extract.gazetteer import gazetteer, plain_word
-from thence.names import FOAF, ORG, OWL, PLACE, Iri
+from thence.names import FOAF, ORG, OWL, PLACE, Iri, prefixes
 
 if TYPE_CHECKING:
     from thence.ontology import Ontology
@@ -15,7 +15,35 @@ if TYPE_CHECKING:
 __all__ = ["classify", "gender"]
 
 _INITIAL = re.compile(r"(?:[A-ZÀ-Þ]\.-?)+$|[A-ZÀ-Þ]$")
-_PARTICLES = frozenset("van von der den de del della di da dos du la le el al bin ibn ben ter ten zu af av y e".split())
+_PARTICLES = frozenset(
+    [
+        "van",
+        "von",
+        "der",
+        "den",
+        "de",
+        "del",
+        "della",
+        "di",
+        "da",
+        "dos",
+        "du",
+        "la",
+        "le",
+        "el",
+        "al",
+        "bin",
+        "ibn",
+        "ben",
+        "ter",
+        "ten",
+        "zu",
+        "af",
+        "av",
+        "y",
+        "e",
+    ]
+)
 _CAPITALISED = re.compile(r"[A-ZÀ-Þ][\w'’\-]*\.?$")
 _GENERAL = frozenset({OWL.Thing, FOAF.Agent})
 _indexes: dict[str, dict[str, Iri]] = {}
@@ -28,7 +56,9 @@ def _class_words(ontology: Ontology) -> dict[str, Iri]:
         words = {}
         for iri in sorted(ontology.classes):
             term = ontology.classes[iri]
-            for label in (term.label, *getattr(term, "alternatives", ())):
+            if any(iri.startswith(base) for base in prefixes().values()):
+                continue  # shipped classes are told by the word lists
+            for label in (term.label, *term.alternatives):
                 if label and iri not in _GENERAL:
                     words.setdefault(label.lower(), iri)
         _indexes[ontology.digest] = words
@@ -43,7 +73,7 @@ def _narrower(found: Iri, hint: Iri | None, ontology: Ontology) -> Iri:
 
 
 def classify(name: str, ontology: Ontology, *, hint: Iri | None = None) -> Iri:
-    """Return the class of the thing that a name names: org:Organization or narrower, foaf:Person, place:Place, …
+    """Return the class of the thing that a name names: org:Organization or narrower, foaf:Person, or another.
 
     hint: the class that the name's place in a sentence or table asks for; it decides where the name says nothing.
     A name that says nothing without a hint is an owl:Thing.

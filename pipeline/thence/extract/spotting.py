@@ -1,0 +1,531 @@
+"""Names in a document: which runs of words name something, and which full name a short one stands for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from thence.extract.gazetteer import gazetteer, plain_word
+from thence.extract.tokens import Token
+from thence.model.document import Span
+from thence.ontology.lexicon import Lexicon
+
+__all__ = ["Name", "NameTable", "spot"]
+
+_PARTICLES = frozenset(
+    [
+        "van",
+        "von",
+        "der",
+        "den",
+        "de",
+        "del",
+        "della",
+        "di",
+        "da",
+        "dos",
+        "du",
+        "la",
+        "le",
+        "al",
+        "el",
+        "bin",
+        "ibn",
+        "ben",
+        "ter",
+        "zu",
+        "af",
+    ]
+)
+_LOWER_FORMS = frozenset(["plc", "mbh", "d.o.o.", "doo"])
+_OF_HEADS = frozenset(
+    [
+        "University",
+        "Ministry",
+        "Department",
+        "Bank",
+        "Emirate",
+        "Republic",
+        "Kingdom",
+        "House",
+        "Church",
+        "College",
+        "Institute",
+        "Office",
+        "Bureau",
+        "Board",
+        "Council",
+        "Court",
+        "Museum",
+        "Society",
+        "Order",
+        "Friends",
+        "School",
+        "Academy",
+        "Isle",
+        "Gulf",
+        "Bay",
+        "City",
+        "State",
+        "States",
+        "Province",
+        "Faculty",
+        "Association",
+        "Federation",
+        "Union",
+        "Chamber",
+        "Port",
+        "Centre",
+        "Center",
+        "Commonwealth",
+        "Duchy",
+        "County",
+        "Diocese",
+        "Archdiocese",
+        "Hospital",
+        "Foundation",
+        "Secretary",
+        "Minister",
+        "League",
+        "Trust",
+        "Company",
+        "Battle",
+        "Treaty",
+        "Cape",
+        "Tower",
+    ]
+)
+_TITLE_STOP = frozenset(
+    ["mr", "mrs", "ms", "dr", "prof", "st", "sgt", "lt", "col", "gen", "capt", "rev", "hon", "sen", "gov"]
+)
+_TERM = re.compile(
+    r"\s*\(\s*(?:(?:hereinafter|hereafter|together|collectively)[,\s]+)?(?:(?:referred\s+to\s+as|called)\s+)?"
+    r"(?P<the>the\s+)?(?P<q>[\"“”'‘]\s*(?:the\s+)?)?(?P<term>[^\W\d_][\w&.\- ]{0,38}?)[\"“”'’]?\s*\)",
+    re.IGNORECASE,
+)
+_PREFIXED = re.compile(r"(?:al|el|as|ad|ar|ash|an|bin|ibn|ul|d)[-'’][A-ZÀ-Þ]")
+_ACRONYM = re.compile(r"[A-Z][A-Z0-9]{1,7}$")
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A run of tokens that names something.
+
+    first, last: token indexes, last exclusive.   text: white space folded.   weak: one word that opens a sentence.
+    """
+
+    first: int
+    last: int
+    text: str
+    weak: bool = False
+
+
+def _folded(text: str, tokens: Sequence[Token], first: int, last: int) -> str:
+    words = text[tokens[first].start : tokens[last - 1].end]
+    return " ".join(words.replace("[[", "").replace("]]", "").replace("**", "").split())
+
+
+def _is_form(word: str) -> bool:
+    known = gazetteer()
+    return plain_word(word) in known.forms or word in _LOWER_FORMS
+
+
+def spot(
+    text: str, tokens: Sequence[Token], taken: Sequence[bool], lexicon: Lexicon, *, shouting: bool = False
+) -> list[Name]:
+    """Return the names among the tokens of one sentence, by their shape, left to right.
+
+    taken: tokens that belong to dates, sums and identifiers.   shouting: the sentence is written in capitals or as a
+    title, so that capitals say nothing: only names that end in a legal form are found.
+    """
+    found: list[Name] = []
+    at, n = 0, len(tokens)
+    while at < n:
+        if taken[at] or not tokens[at].is_capital or not tokens[at].is_word:
+            at += 1
+            continue
+        name, stop = _name_at(text, tokens, taken, at, lexicon)
+        if name is not None and (
+            not shouting
+            or _is_form(tokens[name.last - 1].text)
+            or plain_word(tokens[name.last - 1].text) in gazetteer().upper_forms
+        ):
+            found.append(name)
+        at = max(stop, at + 1)
+    return found
+
+
+def _name_at(
+    text: str, tokens: Sequence[Token], taken: Sequence[bool], at: int, lexicon: Lexicon
+) -> tuple[Name | None, int]:
+    known, grammar = gazetteer(), lexicon.grammar
+    first = at
+    n = len(tokens)
+    while (
+        first < n
+        and not taken[first]
+        and tokens[first].is_capital
+        and (tokens[first].lower in grammar.function_words or tokens[first].lower in grammar["former"])
+    ):
+        if (
+            len(tokens[first].text) > 1
+            and tokens[first].text.isupper()
+            and tokens[first].lower not in {"the", "and", "of"}
+        ):
+            break
+        first += 1
+    if first >= n or taken[first] or not tokens[first].is_capital:
+        return None, first
+    if (
+        first > at
+        and tokens[first - 1].end + 3 < tokens[first].start
+        and "\n" not in text[tokens[first - 1].end : tokens[first].start]
+    ):
+        return None, first
+    stop = first
+    j = first
+    of_head = False
+    while j < n and not taken[j]:
+        token = tokens[j]
+        follows = tokens[j + 1] if j + 1 < n and not taken[j + 1] else None
+        capital_follows = follows is not None and follows.is_capital and follows.text not in known.never
+        if token.is_word and (token.is_capital or (j > first and _PREFIXED.match(token.text))):
+            if (
+                j > first
+                and (token.text in known.never or token.lower in grammar.function_words)
+                and not _is_form(token.text)
+            ):
+                break
+            if (
+                j > first
+                and "\n" in text[tokens[j - 1].end : token.start]
+                and "\n\n" in text[tokens[j - 1].end : token.start]
+            ):
+                break
+            if _is_role(token, follows, lexicon):
+                if j == first:
+                    return None, j + 1
+                break
+            j += 1
+            stop = j
+        elif j == first:
+            break
+        elif (
+            (token.text == "&" and capital_follows)
+            or (token.lower == "'s" and j == stop and capital_follows and _owned_name(tokens, taken, first, j))
+            or (
+                token.text == "."
+                and follows is not None
+                and follows.is_capital
+                and (
+                    (len(tokens[j - 1].text) == 1 and tokens[j - 1].text.isupper())
+                    or tokens[j - 1].lower in _TITLE_STOP
+                )
+            )
+        ):
+            j += 1
+        elif (
+            token.text == "."
+            and follows is not None
+            and (follows.is_word or follows.text in {",", ";"})
+            and len(tokens[j - 1].text) < 6
+            and _is_form(tokens[j - 1].text)
+            and not follows.is_capital
+        ):
+            stop = j + 1
+            break
+        elif token.lower in _PARTICLES and _capital_after_particles(tokens, taken, j):
+            j += 1
+        elif (
+            token.lower in {"of", "for"}
+            and _of_follows(tokens, taken, j)
+            and (tokens[first].text in _OF_HEADS or tokens[j - 1].text in _OF_HEADS)
+        ):
+            of_head = True
+            j += 2 if tokens[j + 1].lower == "the" else 1
+        elif (
+            token.lower == "and"
+            and of_head
+            and capital_follows
+            and tokens[first].text in {"Ministry", "Department", "Institute", "Faculty"}
+        ):
+            j += 1
+        elif (
+            token.text == ","
+            and follows is not None
+            and plain_word(follows.text) in {"Inc", "Ltd", "LLC", "LLP", "Corp", "SA", "GmbH", "LP"}
+        ):
+            j += 2
+            stop = j
+            break
+        elif token.lower in _LOWER_FORMS or (
+            token.text.isdigit()
+            and len(token.text) < 5
+            and stop == j
+            and tokens[j - 1].end + 1 == token.start
+            and (follows is None or follows.lower not in grammar["units"])
+        ):
+            j += 1
+            stop = j
+            break
+        else:
+            break
+    while stop > first and tokens[stop - 1].text in known.never and stop - first > 1:
+        stop -= 1
+    words = [token.text for token in tokens[first:stop]]
+    if not words or all(word in known.never or word.lower() in grammar.function_words for word in words):
+        return None, max(stop, first + 1)
+    if len(words) == 1 and (len(words[0]) == 1 or (words[0].lower() in known.titles)):
+        return None, stop
+    weak = stop - first == 1 and _opens(tokens, first) and not _ACRONYM.match(words[0])
+    return Name(first, stop, _folded(text, tokens, first, stop), weak), stop
+
+
+def _owned_name(tokens: Sequence[Token], taken: Sequence[bool], first: int, at: int) -> bool:
+    """Return whether 's stands inside a name: St Anne's Hospital, King's College, Children's Aid Society."""
+    if tokens[first].text not in {
+        "St",
+        "Saint",
+        "King",
+        "Queen",
+        "Children",
+        "Women",
+        "Men",
+        "Workers",
+        "Farmers",
+        "Lloyd",
+        "People",
+        "Writers",
+    }:
+        return False
+    last = at + 1
+    while last + 1 < len(tokens) and not taken[last + 1] and tokens[last + 1].is_capital:
+        last += 1
+    return any(plain_word(token.text) in gazetteer().forms for token in tokens[at + 1 : last + 1])
+
+
+def _opens(tokens: Sequence[Token], at: int) -> bool:
+    return all(not token.is_word for token in tokens[:at]) or tokens[at - 1].text in {":", "“", '"', "”"}
+
+
+def _is_role(token: Token, follows: Token | None, lexicon: Lexicon) -> bool:
+    if token.lower not in lexicon.roles:
+        return False
+    if token.text.isupper() and len(token.text) > 1:
+        return True
+    return follows is not None and (follows.text in gazetteer().first_names) and token.lower not in gazetteer().titles
+
+
+def _capital_after_particles(tokens: Sequence[Token], taken: Sequence[bool], at: int) -> bool:
+    for token, used in zip(tokens[at : at + 3], taken[at : at + 3], strict=True):
+        if used:
+            return False
+        if token.is_capital:
+            return True
+        if token.lower not in _PARTICLES:
+            return False
+    return False
+
+
+def _of_follows(tokens: Sequence[Token], taken: Sequence[bool], at: int) -> bool:
+    after = at + 1
+    if after < len(tokens) and tokens[after].lower == "the":
+        after += 1
+    return after < len(tokens) and not taken[after] and tokens[after].is_capital and tokens[after].is_word
+
+
+@dataclass(slots=True)
+class NameTable:
+    """The names of one document, and what its short names, acronyms and defined terms stand for.
+
+    spans: full name -> where it stands first.   starts: first word -> known names as words, longest first.
+    """
+
+    spans: dict[str, Span] = field(default_factory=dict)
+    starts: dict[str, list[tuple[str, ...]]] = field(default_factory=dict)
+    _canonical: dict[str, str] = field(default_factory=dict)
+    terms: dict[str, tuple[str, Span]] = field(default_factory=dict)
+    firm: set[str] = field(default_factory=set)
+    declared: list[tuple[str, str, Span]] = field(default_factory=list)
+
+    def add(self, name: str, span: Span, words: tuple[str, ...], *, weak: bool) -> None:
+        """Take up a name seen at a place."""
+        if not weak:
+            self.firm.update(words)
+        if name not in self.spans:
+            self.spans[name] = span
+            if not weak:
+                known = self.starts.setdefault(words[0], [])
+                known.append(words)
+                known.sort(key=lambda each: -len(each))
+
+    def define(self, text: str, spotted: Iterable[tuple[str, Span]]) -> None:
+        """Read the terms that the text defines in brackets behind a name: (the "Lender"), (the Client), (NTL)."""
+        for name, span in spotted:
+            match = _TERM.match(text, span.end)
+            if not match:
+                continue
+            term = " ".join(match["term"].split())
+            initials = _initials(name)
+            acronym = bool(_ACRONYM.match(term)) and (_is_subsequence(term, initials[1]) or match["q"])
+            if not (acronym or (match["the"] and term[0].isupper()) or (match["q"] and term[0].isupper())):
+                continue
+            self.terms.setdefault(term.lower(), (name, span))
+            self.declared.append((term, name, Span(span.start, match.end())))
+
+    def settle(self) -> None:
+        """Work out which short names stand for which full ones, once all names are in."""
+        names = sorted(self.spans, key=lambda name: (-len(name.split()), self.spans[name].start, name))
+        by_fold: dict[str, str] = {}
+        for name in names:
+            fold = name.casefold()
+            other = by_fold.get(fold)
+            if other is None or (other.isupper() and not name.isupper()):
+                by_fold[fold] = name
+        shorts: dict[str, list[str]] = {}
+        for name in by_fold.values():
+            for short in _shorts(name):
+                shorts.setdefault(short.casefold(), []).append(name)
+        acronyms: dict[str, list[str]] = {}
+        for name in by_fold.values():
+            if len(name.split()) > 1:
+                for initials in set(_initials(name)):
+                    acronyms.setdefault(initials, []).append(name)
+        for name in names:
+            fold = name.casefold()
+            best = by_fold[fold]
+            longer = self._compatible([each for each in shorts.get(fold, ()) if each.casefold() != fold])
+            if longer is None and _ACRONYM.match(name) and len(name.split()) == 1:
+                longer = self._compatible(acronyms.get(name, []))
+            self._canonical[name] = longer or best
+        for name in names:
+            target = self._canonical[name]
+            while self._canonical.get(target, target) != target:
+                target = self._canonical[target]
+            self._canonical[name] = target
+
+    def _compatible(self, names: list[str]) -> str | None:
+        """Return the fullest of several names when all may be names of one thing, else None."""
+        if not names:
+            return None
+        fullest = max(names, key=lambda name: (len(name.split()), len(name)))
+        words = fullest.casefold().split()
+        for name in names:
+            own = name.casefold().split()
+            if own[0][0] != words[0][0]:
+                return None
+            if own[-1] == words[-1]:
+                first, other = own[0].strip("."), words[0].strip(".")
+                if not (
+                    first.startswith(other[:1])
+                    and (len(first) == 1 or other.startswith(first) or first[:3] == other[:3])
+                ):
+                    return None
+            elif own != words[: len(own)]:
+                return None
+        return fullest
+
+    def full(self, name: str) -> tuple[str, Span | None]:
+        """Return the name that a name stands for, and where that stands if it is another; else the name itself."""
+        target = self._canonical.get(name)
+        if target is None:
+            bare = _without_title(name)
+            target = self._canonical.get(bare, name) if bare != name else name
+        if target == name:
+            return name, None
+        return target, self.spans.get(target)
+
+
+def _without_title(name: str) -> str:
+    words = name.split()
+    while len(words) > 1 and plain_word(words[0]).lower() in gazetteer().titles:
+        words = words[1:]
+    return " ".join(words)
+
+
+def _initials(name: str) -> tuple[str, str]:
+    """Return the initials of a name without, and with, its small words and legal form."""
+    words = [word for word in name.replace("-", " ").split() if word[0].isalpha()]
+    every = "".join(word[0].upper() for word in words if word[0].isupper())
+    core = [word for word in words if word[0].isupper() and not (_is_form(word) and len(plain_word(word)) < 5)]
+    return "".join(word[0].upper() for word in core), every
+
+
+def _is_subsequence(short: str, long: str) -> bool:
+    rest = iter(long)
+    return all(letter in rest for letter in short)
+
+
+def _shorts(name: str) -> list[str]:
+    """Return the short names that may stand for a full one: surname, name without legal form, first words."""
+    bare = _without_title(name)
+    words = bare.split()
+    known = gazetteer()
+    found = [bare] if bare != name else []
+    if len(words) < 2:
+        return found
+    first = words[0].title() if words[0].isupper() else words[0]
+    personal = (first in known.first_names or re.fullmatch(r"(?:[A-Z]\.-?)+|[A-Z]", words[0])) and not any(
+        _is_form(w) for w in words
+    )
+    if personal:
+        start = len(words) - 1
+        while start > 1 and words[start - 1].lower() in _PARTICLES:
+            start -= 1
+        surname = " ".join(words[start:])
+        found.append(surname)
+        found += [
+            f"{title} {surname}"
+            for title in (
+                "Mr",
+                "Mrs",
+                "Ms",
+                "Miss",
+                "Dr",
+                "Prof",
+                "Professor",
+                "Sir",
+                "Mr.",
+                "Mrs.",
+                "Ms.",
+                "Dr.",
+                "Prof.",
+            )
+        ]
+        if not re.fullmatch(r"(?:[A-Z]\.-?)+|[A-Z]", words[0]):
+            found.append(words[0])
+        return found
+    end = len(words)
+    while (
+        end > 1
+        and _is_form(words[end - 1])
+        and plain_word(words[end - 1]) not in {"University", "Bank", "Trust", "Hospital"}
+    ):
+        end -= 1
+        found.append(" ".join(words[:end]))
+    if (
+        end > 1
+        and words[0] not in _OF_HEADS
+        and words[0].lower()
+        not in {
+            "the",
+            "new",
+            "royal",
+            "national",
+            "saint",
+            "st",
+            "first",
+            "united",
+            "north",
+            "south",
+            "east",
+            "west",
+            "lake",
+            "port",
+        }
+    ):
+        found.append(words[0])
+    if "." in words[-1]:
+        found.append(" ".join([*words[:-1], plain_word(words[-1])]))
+    return found
