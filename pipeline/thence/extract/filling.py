@@ -1,0 +1,184 @@
+"""Slots: which chunks of a clause fill the places of a frame."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from thence.extract.chunks import NAME, NP, PRON, VALUE, Chunk, Number, Percent, Term
+from thence.extract.clauses import Argument
+from thence.extract.matching import CONTEXT, DOCUMENT, ELIDED, Scene, Slot
+from thence.extract.values import DateValue, MoneyValue
+from thence.extract.values.identifiers import Identifier
+from thence.ontology.lexicon import Frame
+
+__all__ = ["coordinated", "fill", "function_slots", "things_behind", "transparent"]
+
+_OF = frozenset({"of", "in", "on", "over", "to", "at", "for"})
+
+
+def fill(
+    scene: Scene,
+    functions: Sequence[str],
+    frame: Frame,
+    arguments: Sequence[Argument],
+    grammatical: list[Slot],
+    *,
+    passive: bool,
+    things_at: int,
+) -> list[Slot]:
+    """Return the slots of the first of several functions that the clause has.
+
+    functions: the words of a frame's `subject` or `object`.   grammatical: the clause's grammatical subject.
+    things_at: index of the noun that the frame asks for as direct object, or -1.
+    """
+    for function in functions:
+        found = function_slots(scene, function, frame, arguments, grammatical, passive=passive, things_at=things_at)
+        if found:
+            return found
+    return []
+
+
+def function_slots(
+    scene: Scene,
+    function: str,
+    frame: Frame,
+    arguments: Sequence[Argument],
+    grammatical: list[Slot],
+    *,
+    passive: bool,
+    things_at: int,
+) -> list[Slot]:
+    """Return the slots of one function, none when the clause lacks it."""
+    if function == "subject":
+        if passive:
+            by = _entities(scene, [a for a in arguments if a.path == "by"], arguments, frame)
+            owner = scene.chunks[things_at].owner if things_at >= 0 else None
+            return by or ([Slot(owner)] if owner is not None else [])
+        return [slot for slot in grammatical if slot.chunk is not None and slot.chunk.is_entity]
+    if function == "direct":
+        if passive:
+            return [
+                slot
+                for slot in grammatical
+                if slot.chunk is not None and (slot.chunk.is_entity) and scene.chunks.index(slot.chunk) != things_at
+            ]
+        direct = [a for a in arguments if a.path == "" and a.at != things_at]
+        return _entities(scene, direct, arguments, frame)
+    if function in {CONTEXT, DOCUMENT}:
+        return [Slot(None, function)]
+    if function in {"date", "year"}:
+        for a in arguments:
+            if isinstance(scene.chunks[a.at].value, DateValue) and a.path in {"", "on", "in", "by"}:
+                return [Slot(scene.chunks[a.at])]
+        return []
+    if function == "count":
+        for a in arguments:
+            chunk = scene.chunks[a.at]
+            if chunk.count is not None and (not frame.things or chunk.head in frame.things):
+                return [Slot(chunk)]
+        if passive:
+            return [slot for slot in grammatical if slot.chunk is not None and slot.chunk.count is not None]
+        return []
+    words = function.split()
+    if len(words) == 1 or words[0] == "to":
+        chosen = [a for a in arguments if a.path == function]
+        if frame.things and chosen and function in {"of", "in"}:
+            chosen = [
+                a for a in chosen if a.behind == things_at or a.behind < 0 or scene.chunks[a.behind].kind == VALUE
+            ] or chosen
+        return _entities(scene, chosen, arguments, frame)
+    chosen = []
+    for a in arguments:
+        if a.path == words[-1] and a.behind >= 0:
+            noun = scene.chunks[a.behind]
+            prior = next((b for b in arguments if b.at == a.behind), None)
+            if (
+                prior is not None
+                and prior.path == words[0]
+                and noun.kind == NP
+                and (noun.head == words[1] or noun.words[-1] == words[1])
+            ):
+                chosen.append(a)
+    return _entities(scene, chosen, arguments, frame)
+
+
+def _entities(scene: Scene, chosen: Sequence[Argument], arguments: Sequence[Argument], frame: Frame) -> list[Slot]:
+    """Return slots of arguments, stepping through transparent nouns to the thing behind their "of"."""
+    slots: list[Slot] = []
+    for argument in chosen:
+        chunk = scene.chunks[argument.at]
+        if chunk.kind == VALUE and isinstance(chunk.value, Percent) and not frame.through:
+            continue
+        opaque = chunk.kind in {NAME, PRON} or (chunk.kind == NP and not transparent(scene, chunk, frame))
+        if isinstance(chunk.value, (DateValue, MoneyValue)) and chunk.kind == VALUE:
+            if frame.property and isinstance(chunk.value, DateValue) and argument.path in {"on", "in", "by", ""}:
+                slots.append(Slot(chunk))
+            continue
+        if chunk.kind == VALUE and isinstance(chunk.value, Term):
+            slots.append(Slot(chunk))
+            continue
+        if chunk.kind == VALUE and isinstance(chunk.value, Identifier):
+            slots.append(Slot(chunk))
+            continue
+        if chunk.kind == VALUE and isinstance(chunk.value, Number):
+            continue
+        if opaque:
+            if frame.needs_through and chunk.words[-1:] != ("board",):
+                continue
+            slots.append(Slot(chunk))
+            continue
+        behind = things_behind(scene, argument.at, arguments, frame)
+        if behind:
+            slots += behind
+        elif isinstance(chunk.value, Percent) or frame.needs == "percent":
+            slots.append(Slot(chunk.owner) if chunk.owner is not None else Slot(None, ELIDED))
+    return slots
+
+
+def transparent(scene: Scene, chunk: Chunk, frame: Frame) -> bool:
+    """Return whether a noun lets the thing behind its "of" through ("a majority of the shares of B")."""
+    return (
+        chunk.head in frame.through
+        or chunk.head in scene.lexicon.grammar["transparent"]
+        or " ".join(chunk.words[-2:]) in frame.through
+    )
+
+
+def things_behind(scene: Scene, at: int, arguments: Sequence[Argument], frame: Frame, depth: int = 0) -> list[Slot]:
+    """Return the slots behind a transparent noun: its "of B" or "in B", its owner, or what its name says."""
+    found: list[Slot] = []
+    for argument in arguments:
+        if argument.behind == at and argument.path in _OF:
+            chunk = scene.chunks[argument.at]
+            if depth < 3 and (
+                (chunk.kind == NP and (transparent(scene, chunk, frame) or chunk.head in {"director", "trustee"}))
+                or (chunk.kind == VALUE and isinstance(chunk.value, Percent))
+            ):
+                deeper = things_behind(scene, argument.at, arguments, frame, depth + 1)
+                if chunk.owner is not None:
+                    deeper = [Slot(chunk.owner)]
+                if deeper:
+                    return deeper
+                if chunk.inside:
+                    return [Slot(chunk.inside[-1])]
+                continue
+            if chunk.is_entity:
+                found.append(Slot(chunk))
+                found += coordinated(scene, argument, arguments)
+                return found
+    return found
+
+
+def coordinated(scene: Scene, argument: Argument, arguments: Sequence[Argument]) -> list[Slot]:
+    """Return the further members of a list that begins with an argument."""
+    more: list[Slot] = []
+    last = argument
+    for other in arguments:
+        if other.behind == last.at and other.path == last.path and scene.chunks[other.at].is_entity:
+            join = scene.clauses.word(other.at - 1)
+            if last is argument and join in {"and", "or"} and scene.clauses.word(other.at - 2) == ",":
+                break  # "B, and C": another member of a list above
+            if join in {"and", "or", ",", "&"}:
+                more.append(Slot(scene.chunks[other.at]))
+                last = other
+    return more
