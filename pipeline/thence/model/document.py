@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 
 from thence.errors import CitationError
 from thence.model.finding import Finding
@@ -243,12 +244,12 @@ class Document:
     @property
     def iri(self) -> Iri:
         """``urn:thence:doc:H`` of the version's bytes."""
-        return mint("doc", self.digest)
+        return _version_iri("doc", self.digest)
 
     @property
     def text_iri(self) -> Iri:
         """``urn:thence:text:H`` of the rendition: the version's bytes and the reader's recipe."""
-        return mint("text", self.digest, self.recipe)
+        return _version_iri("text", self.digest, self.recipe)
 
     @property
     def path(self) -> str:
@@ -258,6 +259,10 @@ class Document:
     def page_of(self, span: Span) -> int | None:
         """Return the number of the page on which a span begins, or None."""
         return _page_at(self.pages, span.start)
+
+
+_version_iri = lru_cache(maxsize=4_096)(mint)
+"""Minted once a version, though every citation asks for it."""
 
 
 def _page_at(pages: Sequence[Page], at: int) -> int | None:

@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fnmatch import fnmatchcase
 
-from thence.ontology import Ontology
-from thence.resolve.claims import Claim
-
 from thence.config import Config
 from thence.model.entity import Resolution
 from thence.model.finding import Finding, Severity
 from thence.model.statement import Mention, Modality, Polarity, Statement, Status, Value
 from thence.model.terms import Term, Triple, iri_term, literal
 from thence.names import RDF, TH, XSD, Iri
+from thence.ontology import Ontology
+from thence.resolve.claims import Claim
 
 __all__ = [
     "Assertion",

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from thence.resolve.claims import Claim
-
 from thence.model.document import Citation, Document, cite
 from thence.model.entity import Entity, Resolution
 from thence.model.statement import (
@@ -36,6 +34,7 @@ from thence.names import (
     mint_agent,
 )
 from thence.resolve.assertion import Assertion, date_datatype, event_values, object_term
+from thence.resolve.claims import Claim
 
 __all__ = ["claim_quads", "document_quads", "entity_quads", "identity_quads"]
 
