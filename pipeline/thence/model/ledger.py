@@ -26,7 +26,7 @@ class FileStatus:
     size: int
     mtime_ns: int = field(compare=False)
     digest: str = ""
-    document: Iri = Iri("")
+    document: str = ""
     key: str = ""
     recipe: str = ""
     statements: int = 0
@@ -51,7 +51,7 @@ class Ledger:
     fingerprint: hash of everything the build depended on; an equal one means that nothing is to be done.
     as_of: ISO date at which the facts hold, None for no bound.   files: sorted by path.   findings: sorted.
     inconsistencies: findings of the rule pass.   counts: documents, statements, entities, events, asserted, derived,
-    rejected, quads.
+    rejected, quads.   kept: names of the files beside the store that this build wrote, sorted.
     """
 
     fingerprint: str
@@ -61,3 +61,4 @@ class Ledger:
     inconsistencies: tuple[Finding, ...]
     counts: Mapping[str, int]
     rejected: tuple[RejectedCandidate, ...] = ()
+    kept: tuple[str, ...] = ()

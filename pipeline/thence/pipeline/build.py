@@ -13,7 +13,7 @@ from thence.model.terms import Quad
 from thence.names import DEFAULT_GRAPH, DERIVED, ONTOLOGY
 from thence.pipeline.corpus import Progress, latest_date, read_corpus
 from thence.pipeline.history import history_quads, run_quads
-from thence.pipeline.laying import carriers_of, claims_of, may_carry_event, statement_quads
+from thence.pipeline.laying import carriers_of, claims_of, may_carry_event, open_conflicts, statement_quads
 from thence.pipeline.report import BuildReport, file_statuses, fingerprint, rejected_candidates, workspace_files
 from thence.pipeline.settings import load_settings
 from thence.pipeline.status import previous_ledger
@@ -70,7 +70,7 @@ def build(
         events = event_identities([claim for claim in claims if may_carry_event(claim)], resolution)
         assertion = assert_claims(claims, resolution, settings.ontology, config=settings.config, as_of=bound)
         carried = asserted_triples(claims, resolution, assertion, events.iri_of)
-        quads: set[Quad] = set(statement_quads(corpus.readings, claims, resolution, assertion, events.iri_of, settings))
+        quads: set[Quad] = set(statement_quads(corpus.readings, claims, resolution, assertion, events, settings))
         quads.update((*triple, DEFAULT_GRAPH) for triple in carried)
         quads.update((*triple, ONTOLOGY) for triple in settings.ontology.triples)
 
@@ -83,8 +83,9 @@ def build(
             quads.update(derivation_quads(closure, carriers_of(quads, carried)))
 
         report("validate", 0, 1, "contract")
-        findings: set[Finding] = {*corpus.findings, *resolution.findings, *events.findings, *assertion.findings}
+        findings: set[Finding] = {*corpus.findings, *resolution.findings, *assertion.findings}
         findings.update(finding for reading in corpus.readings for finding in reading.document.findings)
+        findings.update(open_conflicts(events, assertion))
         findings.update(contract(quads, derivations_written=explained))
         files = workspace_files(corpus.readings, closure)
         ledger = Ledger(

@@ -6,15 +6,17 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from thence.extract.cache import Reading
 from thence.model.entity import Resolution
+from thence.model.finding import Finding
 from thence.model.statement import Extraction, Mention, Modality, Polarity, statement_keys
 from thence.model.terms import Quad, Term, Triple, iri_of, iri_term
 from thence.names import DEFAULT_GRAPH, RDF, STATEMENTS, Iri
 from thence.pipeline.settings import Settings
 from thence.resolve.assertion import Assertion, Bar, triples_of
 from thence.resolve.claims import Claim
+from thence.resolve.events import EventIdentities
 from thence.resolve.quads import claim_quads, document_quads, entity_quads, identity_quads
 
-__all__ = ["carriers_of", "claims_of", "may_carry_event", "statement_quads"]
+__all__ = ["carriers_of", "claims_of", "may_carry_event", "open_conflicts", "statement_quads"]
 
 _STATES_TYPE = (iri_term(RDF.predicate), iri_term(RDF.type))
 _SUBJECT = iri_term(RDF.subject)
@@ -46,12 +48,19 @@ def _mentions(extraction: Extraction) -> Iterator[Mention]:
         yield from (part for part in parts if isinstance(part, Mention))
 
 
+def open_conflicts(events: EventIdentities, assertion: Assertion) -> Iterator[Finding]:
+    """Yield the conflicts between events that no correction has settled."""
+    for finding in events.findings:
+        if not any(Iri(statement) in assertion.superseded for statement in finding.related):
+            yield finding
+
+
 def statement_quads(
     readings: Sequence[Reading],
     claims: Sequence[Claim],
     resolution: Resolution,
     assertion: Assertion,
-    events: Mapping[Iri, Iri],
+    events: EventIdentities,
     settings: Settings,
 ) -> Iterator[Quad]:
     """Yield who says what: documents, statements, names, identity links, and each document's own graph."""
@@ -59,7 +68,7 @@ def statement_quads(
         yield from document_quads(reading.document)
     for claim in claims:
         own = assertion.bars.get(claim.iri) not in _NOT_THE_DOCUMENTS_OWN
-        event = events.get(claim.iri) if own else None
+        event = events.iri_of.get(claim.iri) if own else None
         yield from claim_quads(claim, resolution, assertion, event, trusted_voices=settings.config.trust.voices)
         if own:
             for triple in triples_of(claim, resolution, event):
@@ -69,7 +78,7 @@ def statement_quads(
         {reading.document.key: list(_mentions(reading.extraction)) for reading in readings},
         resolution,
     )
-    yield from identity_quads(resolution)
+    yield from identity_quads((*resolution.links, *events.links), resolution)
 
 
 def carriers_of(quads: Collection[Quad], facts: Mapping[Triple, Sequence[Iri]]) -> dict[Triple, tuple[Iri, ...]]:

@@ -71,7 +71,7 @@ def fingerprint(place: Workspace, settings: Settings, corpus: Corpus, as_of: str
 
 def file_statuses(corpus: Corpus, findings: Iterable[Finding]) -> tuple[FileStatus, ...]:
     """Return what became of each file, with counts of its statements and findings."""
-    statements = {r.document.iri: len(r.extraction.statements) for r in corpus.readings}
+    statements: dict[str, int] = {r.document.iri: len(r.extraction.statements) for r in corpus.readings}
     noted: dict[str, int] = {}
     for finding in findings:
         noted[finding.path] = noted.get(finding.path, 0) + 1

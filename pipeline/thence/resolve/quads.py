@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from thence.model.document import Citation, Document, cite
-from thence.model.entity import Entity, Resolution
+from thence.model.entity import Entity, IdentityLink, Resolution
 from thence.model.statement import (
     Mention,
     Modality,
@@ -243,9 +243,9 @@ def _naming_quads(document: Document, entity: Entity, mentions: Sequence[Mention
         yield subject, iri_term(identifier), literal(value), DEFAULT_GRAPH
 
 
-def identity_quads(resolution: Resolution) -> Iterator[Quad]:
-    """Yield the identity links with their evidence, in the identity graph."""
-    for link in resolution.links:
+def identity_quads(links: Iterable[IdentityLink], resolution: Resolution) -> Iterator[Quad]:
+    """Yield identity links, of entities and of events, with their evidence, in the identity graph."""
+    for link in links:
         pairs: list[tuple[Iri, Term | None]] = [
             (RDF.type, iri_term(TH.IdentityLink)),
             (TH.linkState, literal(link.state)),
