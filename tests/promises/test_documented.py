@@ -116,7 +116,8 @@ def test_no_shipped_file_knows_a_name_of_the_shared_corpus():
 
 COMMON = """
     Agreement Alan Banco Bank Banque Boston Capital Client Coastal Company Consultant Consulting Daniel Elena Emirate
-    Emirates England Family Freight Grace Handelsbank Holdings Inspection LIMITED Legal Limited Loan London Maria Marine Market
-    Monaco Naomi October Partners Priya Retainer Robotics Salaries Services Sharjah Sofia Systems TRADING Traders Trading Trust Vessel Viktor
+    Emirates England Family Freight Grace Handelsbank Holdings Inspection LIMITED Legal Limited Loan London Maria Marine
+    Market Monaco Naomi October Partners Priya Retainer Robotics Salaries Services Sharjah Sofia Systems TRADING Traders
+    Trading Trust Vessel Viktor
 """
 """Words of those names that a general gazetteer or lexicon may well hold."""
