@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import re
 import unicodedata
@@ -96,17 +95,18 @@ class Namespace:
     'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
     """
 
-    __slots__ = ("base",)
-
     def __init__(self, prefix: str) -> None:
         self.base = prefixes()[prefix]
 
     def __getattr__(self, name: str) -> Iri:
         if name.startswith("__"):
             raise AttributeError(name)
-        return Iri(self.base + name)
+        iri = Iri(self.base + name)
+        self.__dict__[name] = iri  # the next look finds it without coming here
+        return iri
 
-    __getitem__ = __getattr__
+    def __getitem__(self, name: str) -> Iri:
+        return Iri(self.base + name)
 
     def __contains__(self, iri: str) -> bool:
         return iri.startswith(self.base)
@@ -141,6 +141,10 @@ def shorten(iri: str) -> str:
     return f"<{iri}>"
 
 
+_BASE32 = "abcdefghijklmnopqrstuvwxyz234567"
+_PAIRS = [first + second for first in _BASE32 for second in _BASE32]
+
+
 def content_hash(*parts: bytes | str) -> str:
     """Return the first 26 base32 characters (130 bits, lower case) of the SHA-256 over length-framed parts.
 
@@ -152,7 +156,8 @@ def content_hash(*parts: bytes | str) -> str:
         data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
         digest.update(len(data).to_bytes(8, "big"))
         digest.update(data)
-    return base64.b32encode(digest.digest()).decode("ascii").lower()[:26]
+    bits = int.from_bytes(digest.digest()[:17], "big") >> 6
+    return "".join([_PAIRS[bits >> shift & 1023] for shift in range(120, -1, -10)])
 
 
 def mint(kind: str, *key: bytes | str) -> Iri:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -31,6 +34,13 @@ def test_an_iri_without_a_fitting_prefix_stands_in_brackets():
 @given(st.lists(st.text(), min_size=1, max_size=4), st.lists(st.text(), min_size=1, max_size=4))
 def test_different_keys_give_different_hashes(left, right):
     assert (content_hash(*left) == content_hash(*right)) == (left == right)
+
+
+@given(st.text())
+def test_a_hash_is_the_head_of_the_sha_256_in_base32(text):
+    data = text.encode("utf-8")
+    digest = hashlib.sha256(len(data).to_bytes(8, "big") + data).digest()
+    assert content_hash(text) == base64.b32encode(digest).decode().lower()[:26]
 
 
 @given(st.text())
