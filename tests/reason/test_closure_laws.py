@@ -11,7 +11,7 @@ from tests.reason.programs import facts, programs
 from tests.reason.reference import reference_closure
 from thence.model.rule import RuleSet
 from thence.model.terms import Triple, is_literal
-from thence.reason import Closure, check_proof, close, proof
+from thence.reason import Closure, check_proof, close, proof, rule_set
 from thence.reason.stratify import stratify
 
 Facts = frozenset[Triple]
@@ -50,6 +50,15 @@ def test_the_order_of_facts_does_not_matter(given_facts: Facts, rules: RuleSet, 
     shuffled = sorted(given_facts)
     random.Random(seed).shuffle(shuffled)
     assert close(shuffled, rules).to_files() == close(sorted(given_facts), rules).to_files()
+
+
+@_fewer
+@given(facts, programs(), st.integers(0, 1000))
+def test_the_order_of_rules_does_not_matter(given_facts: Facts, rules: RuleSet, seed: int):
+    shuffled = list(rules.rules)
+    random.Random(seed).shuffle(shuffled)
+    one, other = rule_set((), rules.rules), rule_set((), shuffled)
+    assert close(given_facts, one).to_files() == close(given_facts, other).to_files()
 
 
 @_fewer

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Any, cast
 
+from thence.errors import StoreError
 from thence.model.finding import Finding
 from thence.model.proof import Derivation, fact_iri
 from thence.model.rule import Rule, RuleKind, RuleSet
@@ -96,14 +96,14 @@ class Closure:
     def from_files(files: Mapping[str, bytes]) -> Closure:
         """Return the closure that `to_files` wrote. Raises StoreError TH603 for files that are damaged or lack."""
         trace, header = Trace.from_files(files)
-        rules = cast("list[dict[str, Any]]", header["rules"])
-        order = cast("list[list[int]]", header["order"])
-        clashes = cast("list[list[int]]", header["clashes"])
-        return Closure(
-            trace,
-            RuleSet(tuple(Rule.from_json(rule) for rule in rules), tuple(tuple(group) for group in order)),
-            ((number, tuple(premises)) for number, *premises in clashes),
-        )
+        try:
+            rules = tuple(Rule.from_json(rule) for rule in header["rules"])
+            order = tuple(tuple(group) for group in header["order"])
+            clashes = [(number, tuple(premises)) for number, *premises in header["clashes"]]
+        except (KeyError, ValueError, TypeError) as error:
+            hint = "build again: the trace is derived from the facts and rules"
+            raise StoreError("TH603", f"the trace's rules cannot be read: {error!r}", hint=hint) from error
+        return Closure(trace, RuleSet(rules, order), clashes)
 
 
 def _finding(clash: Derivation) -> Finding:

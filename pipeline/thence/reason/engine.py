@@ -77,6 +77,8 @@ class Engine:
     # ---- one rule ------------------------------------------------------------------------------
     @staticmethod
     def _is_due(each: Plan) -> bool:
+        if not each.heads:
+            return False
         if not each.ran:
             return True
         return any(len(atom.source.chunks) != mark for atom, mark in zip(each.atoms, each.marks, strict=True))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from thence.model.finding import Finding
 from thence.model.rule import RuleSet
-from thence.model.terms import Term, Triple, is_blank
+from thence.model.terms import Triple
 from thence.reason.closure import Budget, Closure, close
 from thence.reason.load import load_rules
 from thence.store import rdf
@@ -50,15 +50,13 @@ def infer(
     apart.   shipped: whether thence's own rules apply too.
     Raises DataError TH511 for malformed RDF, RuleError for rules, StoreError TH602 for a spent budget.
     """
-    facts = sorted({triple for number, path in enumerate(data) for triple in _triples(path, number, len(data))})
-    axioms = {triple for number, path in enumerate(ontology) for triple in _triples(path, len(data) + number, 2)}
+    facts = sorted({quad[:3] for path in data for quad in rdf.parse(path)})
+    axioms = {quad[:3] for path in ontology for quad in rdf.parse(path)}
     prefixes: dict[str, str] = {}
     for path in [*data, *ontology]:
         for prefix, namespace in rdf.prefixes_in(path).items():
             prefixes.setdefault(prefix, namespace)
-    loaded = load_rules(
-        rules, ontology=sorted(axioms.union(facts)), prefixes=prefixes, shipped=shipped, profile=profile
-    )
+    loaded = load_rules(rules, ontology=[*axioms, *facts], prefixes=prefixes, shipped=shipped, profile=profile)
     closure = close(facts, loaded, budget=budget)
     return Inference(
         facts=tuple(facts),
@@ -68,11 +66,3 @@ def infer(
         rules=loaded,
         prefixes=tuple(sorted(prefixes.items())),
     )
-
-
-def _triples(path: Path, number: int, files: int) -> Iterator[Triple]:
-    def own(term: Term) -> Term:
-        return Term(f"_:f{number}{term[2:]}") if files > 1 and is_blank(term) else term
-
-    for subject, predicate, obj, _ in rdf.parse(path):
-        yield own(subject), predicate, own(obj)

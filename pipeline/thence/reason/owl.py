@@ -29,7 +29,7 @@ class _Axioms:
 
     def __init__(self, triples: Iterable[Triple]) -> None:
         self.by: defaultdict[Term, list[Triple]] = defaultdict(list)
-        for triple in sorted(set(triples)):
+        for triple in sorted(set(filter(_is_axiom, triples))):
             self.by[triple[1]].append(triple)
         self.types: defaultdict[Term, set[Term]] = defaultdict(set)
         for subject, _, kind in self.by[_TYPE]:
@@ -66,6 +66,14 @@ class _Axioms:
         return (
             node in self.datatypes or node in _TEXTS or node == iri_term(RDFS.Literal) or node[1:].startswith(XSD.base)
         )
+
+
+def _is_axiom(triple: Triple) -> bool:
+    """Return whether a triple belongs to an axiom: it says something in the words of RDF lists, RDFS or OWL."""
+    _, predicate, obj = triple
+    if predicate == _TYPE:
+        return obj[1:].startswith((OWL.base, RDFS.base))
+    return predicate[1:].startswith((OWL.base, RDFS.base, RDF.base))
 
 
 def _is_vocabulary(node: Term) -> bool:

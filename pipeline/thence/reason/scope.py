@@ -79,8 +79,8 @@ class Scope:
 
     def _unknown_prefix(self, prefix: str, token: Token) -> Exception:
         near = difflib.get_close_matches(prefix, sorted(self.prefixes), n=1, cutoff=0.5)
-        hint = f"did you mean {near[0]}: ? " if near else ""
-        hint += f"declare it: PREFIX {prefix}: <…>"
+        declare = f"declare it: PREFIX {prefix}: <…>"
+        hint = f"did you mean {near[0]}:? Else {declare}" if near else declare
         return self.source.error("TH308", f"undeclared prefix {prefix}:", place_of(token), hint=hint)
 
     def variable(self, token: Token) -> Variable:

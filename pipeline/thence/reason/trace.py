@@ -10,11 +10,13 @@ import json
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
 from thence.errors import StoreError
 from thence.model.terms import Term, Triple
+from thence.names import content_hash
 from thence.reason.columns import ASSERTED, Chunk, Key, Relation
 from thence.reason.dictionary import Column, Dictionary
 from thence.reason.factbase import FactBase
@@ -120,8 +122,11 @@ class Trace:
     def to_files(self, more: Mapping[str, object]) -> dict[str, bytes]:
         """Return the trace as file name -> content. more: JSON values kept in the header."""
         columns = [column for chunk in self.chunks for column in (*chunk.columns, *chunk.premises)]
+        whole = np.concatenate(columns) if columns else np.empty(0, np.int32)
+        terms, numbers = "\n".join(self.terms).encode("utf-8", "surrogatepass"), whole.astype("<i4").tobytes()
         header = {
             "format": 1,
+            "digest": content_hash(terms, numbers),
             "type": self.type_id,
             "chunks": [
                 [
@@ -135,18 +140,18 @@ class Trace:
             ],
             **more,
         }
-        whole = np.concatenate(columns) if columns else np.empty(0, np.int32)
         return {
             _HEADER: json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode(),
-            _TERMS: "\n".join(self.terms).encode("utf-8", "surrogatepass"),
-            _COLUMNS: whole.astype("<i4").tobytes(),
+            _TERMS: terms,
+            _COLUMNS: numbers,
         }
 
     @staticmethod
-    def from_files(files: Mapping[str, bytes]) -> tuple[Trace, dict[str, object]]:
+    def from_files(files: Mapping[str, bytes]) -> tuple[Trace, dict[str, Any]]:
         """Return the trace that `to_files` wrote, and its header. Raises StoreError TH603 when files are damaged."""
         try:
             header = json.loads(files[_HEADER])
+            _check_digest(header["digest"], files)
             terms = files[_TERMS].decode("utf-8", "surrogatepass").split("\n")
             whole = np.frombuffer(files[_COLUMNS], "<i4").astype(np.int32, copy=False)
             chunks = _chunks(header["chunks"], whole)
@@ -154,6 +159,11 @@ class Trace:
             hint = "build again: the trace is derived from the facts and rules"
             raise StoreError("TH603", f"the trace cannot be read: {error!r}", hint=hint) from error
         return Trace(Dictionary.of([Term(term) for term in terms]), header["type"], chunks), header
+
+
+def _check_digest(digest: str, files: Mapping[str, bytes]) -> None:
+    if digest != content_hash(files[_TERMS], files[_COLUMNS]):
+        raise ValueError("terms or columns are not those the header was written for")
 
 
 def _chunks(table: Sequence[Sequence[int]], whole: Column) -> list[Chunk]:
