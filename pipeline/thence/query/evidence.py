@@ -1,0 +1,262 @@
+"""The words behind asserted facts: which statements carry them, and whether the files still say so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from pathlib import Path
+
+from thence.errors import CitationError, InputError
+from thence.model.document import Document, Span, quote
+from thence.model.terms import Term, Triple, iri_of, iri_term, lexical_of
+from thence.names import Iri
+from thence.query.rows import Row, rows, rows_for
+from thence.read import read_bytes
+from thence.store.dataset import Dataset
+
+__all__ = ["Evidence", "Stand", "carriers_of", "imported_from", "read_evidence"]
+
+
+class Stand(StrEnum):
+    """How a quote stands to the file it was taken from."""
+
+    VERIFIED = "verified"
+    """The file's bytes yield the quote at its place."""
+    CHANGED = "changed"
+    """The file is there; the quote is not at its place."""
+    MISSING = "missing"
+    """The file cannot be opened."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Evidence:
+    """One statement's words.
+
+    path: relative to the corpus.   line: from 1, of text formats.   bytes: of text formats.   page, row: from 1.
+    polarity, modality: local names of the vocabulary.   bar: why the statement carries no fact, or empty.
+    voice: whose words.   stand: what the file says now.
+    """
+
+    path: str
+    span: Span
+    quote: str
+    statement: Iri
+    stand: Stand
+    line: int | None = None
+    bytes: tuple[int, int] | None = None
+    page: int | None = None
+    row: int | None = None
+    polarity: str = "Affirmed"
+    modality: str = "Categorical"
+    bar: str = ""
+    voice: str = ""
+
+    @property
+    def place(self) -> str:
+        """The place for people: ``file:line bytes a-b``, ``file page n characters a-b``."""
+        where = self.path if self.line is None else f"{self.path}:{self.line}"
+        parts = [where]
+        if self.page is not None:
+            parts.append(f"page {self.page}")
+        if self.row is not None:
+            parts.append(f"row {self.row}")
+        if self.bytes is not None:
+            parts.append(f"bytes {self.bytes[0]}-{self.bytes[1]}")
+        else:
+            parts.append(f"characters {self.span.start}-{self.span.end}")
+        return " ".join(parts)
+
+    def as_json(self) -> dict[str, object]:
+        """Return everything; ranges as [start, end) pairs."""
+        return {
+            "statement": self.statement,
+            "quote": self.quote,
+            "path": self.path,
+            "line": self.line,
+            "characters": [self.span.start, self.span.end],
+            "bytes": list(self.bytes) if self.bytes else None,
+            "page": self.page,
+            "row": self.row,
+            "polarity": self.polarity,
+            "modality": self.modality,
+            "carries_no_fact": self.bar or None,
+            "voice": self.voice or None,
+            "state": self.stand.value,
+        }
+
+
+_QUOTES = """SELECT ?statement ?quote ?start ?end ?byteStart ?byteEnd ?page ?row ?path ?polarity ?modality ?bar
+  ?voice WHERE {
+  GRAPH <urn:thence:graph:statements> {
+    VALUES ?statement { TERMS }
+    ?statement th:quotedAt ?span ; th:polarity ?polarity ; th:modality ?modality .
+    ?span th:quote ?quote ; th:charStart ?start ; th:charEnd ?end ; oa:hasSource ?text .
+    ?text prov:wasDerivedFrom ?document .
+    ?document th:path ?path .
+    OPTIONAL { ?statement th:carriesNoFact ?bar }
+    OPTIONAL { ?statement prov:wasAttributedTo ?agent . ?agent rdfs:label ?voice }
+    OPTIONAL { ?span th:byteStart ?byteStart ; th:byteEnd ?byteEnd }
+    OPTIONAL { ?span th:page ?page }
+    OPTIONAL { ?span th:row ?row }
+  }
+}"""
+
+
+def read_evidence(store: Dataset, statements: Sequence[Iri], root: Path | None) -> Mapping[Iri, tuple[Evidence, ...]]:
+    """Return each statement's words, one for each place where its document lies, sorted by path.
+
+    root: the corpus folder, where each quote is held against its file; without it every file counts as missing.
+    """
+    found: dict[Iri, list[Evidence]] = {}
+    files = _Files(root)
+    for row in rows_for(store, _QUOTES, [iri_term(statement) for statement in statements]):
+        evidence = _evidence(row, files)
+        found.setdefault(evidence.statement, []).append(evidence)
+    return {statement: tuple(sorted(set(each))) for statement, each in sorted(found.items())}
+
+
+def _evidence(row: Row, files: _Files) -> Evidence:
+    statement, words, start, end, first, last, page, line, path, polarity, modality, bar, voice = row
+    assert statement is not None
+    span = Span(_number(start), _number(end))
+    place = (_number(first), _number(last)) if first and last else None
+    file, said = _text(path), _text(words)
+    stand, number = files.stand(file, said, span, place)
+    return Evidence(
+        path=file,
+        span=span,
+        quote=said,
+        statement=iri_of(statement),
+        stand=stand,
+        line=number,
+        bytes=place,
+        page=_number(page) if page else None,
+        row=_number(line) if line else None,
+        polarity=_local(polarity),
+        modality=_local(modality),
+        bar=_text(bar),
+        voice=_text(voice),
+    )
+
+
+def _text(term: Term | None) -> str:
+    return "" if term is None else lexical_of(term)
+
+
+def _number(term: Term | None) -> int:
+    return int(_text(term))
+
+
+def _local(term: Term | None) -> str:
+    return _text(term).rpartition("#")[2]
+
+
+class _Files:
+    """The corpus's files, each read once."""
+
+    def __init__(self, root: Path | None) -> None:
+        self._root = root
+        self._read = lru_cache(maxsize=16)(self._open)
+
+    def _open(self, path: str) -> tuple[bytes, Document | None] | None:
+        if self._root is None:
+            return None
+        try:
+            data = (self._root / path).read_bytes()
+        except OSError:
+            return None
+        try:
+            return data, read_bytes(data, places=(path,))
+        except InputError:
+            return data, None
+
+    def stand(self, path: str, words: str, span: Span, place: tuple[int, int] | None) -> tuple[Stand, int | None]:
+        """Return how a quote stands, and the line of its first byte (None where it has no bytes or no file).
+
+        A file that changed elsewhere still yields the quote at its place: then it is verified.
+        """
+        opened = self._read(path)
+        if opened is None:
+            return Stand.MISSING, None
+        data, document = opened
+        line = _line(data, document, place) if place else None
+        if document is None:
+            return Stand.CHANGED, line
+        try:
+            holds = quote(document.text, span) == words
+            if holds and place is not None:
+                holds = document.byte_map is not None and document.byte_map.bytes_of(span) == place
+        except CitationError:
+            holds = False
+        return (Stand.VERIFIED if holds else Stand.CHANGED), line
+
+
+def _line(data: bytes, document: Document | None, place: tuple[int, int]) -> int:
+    encoding = (document.encoding if document else None) or "utf-8"
+    before = data[: place[0]]
+    if encoding.lower().replace("_", "-").startswith("utf-16"):
+        return before.decode(encoding, "replace").count("\n") + 1
+    lines = before.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    return lines.count(b"\n") + 1
+
+
+_CARRIERS = """SELECT ?s ?p ?o ?statement WHERE {
+  VALUES (?s ?p ?o) { TERMS }
+  GRAPH <urn:thence:graph:statements> {
+    VALUES (?s ?p ?o) { TERMS }
+    ?statement rdf:subject ?s ; rdf:object ?o ; rdf:predicate ?p .
+    OPTIONAL { ?statement th:carriesNoFact ?bar }
+    FILTER(!BOUND(?bar))
+  }
+}"""
+_OF_EVENTS = """SELECT ?s ?p ?o ?statement WHERE {
+  GRAPH <urn:thence:graph:statements> {
+    VALUES (?s ?p ?o) { TERMS }
+    ?statement th:event ?s ; th:quotedAt/oa:hasSource/prov:wasDerivedFrom ?document .
+    OPTIONAL { ?statement th:carriesNoFact ?bar }
+    FILTER(!BOUND(?bar))
+  }
+  GRAPH ?document { ?s ?p ?o }
+}"""
+_NAMING = """SELECT ?entity ?statement WHERE {
+  GRAPH <urn:thence:graph:statements> {
+    VALUES ?entity { TERMS }
+    ?statement rdf:subject ?entity ; rdf:predicate rdf:type .
+  }
+}"""
+_IN_DOCUMENTS = """SELECT ?path WHERE {
+  GRAPH ?document { ?s ?p ?o }
+  GRAPH <urn:thence:graph:statements> { ?document a th:Document ; th:path ?path }
+}"""
+
+
+def carriers_of(store: Dataset, facts: Sequence[Triple]) -> Mapping[Triple, tuple[Iri, ...]]:
+    """Return the statements that carry each asserted fact, sorted: its own, those of its event, those that name it.
+
+    A statement of an event carries the fact only if its document says the same value: conflicting accounts of one
+    event each stand for their own.
+    """
+    own = _by_fact(store, _CARRIERS, facts)
+    rest = [fact for fact in facts if fact not in own]
+    of_events = _by_fact(store, _OF_EVENTS, rest)
+    naming: dict[Term, set[Iri]] = {}
+    for entity, statement in rows_for(store, _NAMING, [fact[0] for fact in rest if fact not in of_events]):
+        if entity and statement:
+            naming.setdefault(entity, set()).add(iri_of(statement))
+    return {fact: tuple(sorted(own.get(fact) or of_events.get(fact) or naming.get(fact[0], set()))) for fact in facts}
+
+
+def _by_fact(store: Dataset, query: str, facts: Sequence[Triple]) -> dict[Triple, set[Iri]]:
+    found: dict[Triple, set[Iri]] = {}
+    for s, p, o, statement in rows_for(store, query, [f"({' '.join(fact)})" for fact in facts]):
+        if s and p and o and statement:
+            found.setdefault((s, p, o), set()).add(iri_of(statement))
+    return found
+
+
+def imported_from(store: Dataset, fact: Triple) -> tuple[str, ...]:
+    """Return the files whose own graph holds a fact, sorted."""
+    found = rows(store, _IN_DOCUMENTS, dict(zip("spo", fact, strict=True)))
+    return tuple(sorted({lexical_of(path) for (path,) in found if path}))
