@@ -373,7 +373,10 @@ class _Reader:
             return before.words[-1].endswith("s") or (
                 prior is not None and (prior.kind == VERB or prior.word in {"and", "or", "nor"})
             )
-        return before.word in {"who", "which", "that", "and", "or", "not", "to"}
+        if before.word in {"and", "or"}:
+            prior = next((chunk for chunk in reversed(self.chunks) if chunk.kind == VERB), None)
+            return prior is not None and prior.has_form("base")
+        return before.word in {"who", "which", "that", "not", "to"}
 
     def verb(self, at: int) -> int:
         """Read auxiliaries, adverbs and a verb as one group."""
@@ -474,12 +477,23 @@ class _Reader:
                 self.tokens[stop].lower in self.lexicon.grammar.descriptions
                 or self._role_at(stop)
                 or det in {"a", "an", "the"}
+                or (not self.forms(stop) and not self._object_after(stop))
             )
             and not self._finite(stop)
         ):
             return self.phrase(stop, inside=(one,), start=first, det=det or "")
         self.chunks.append(one)
         return stop
+
+    def _object_after(self, at: int) -> bool:
+        """Return whether what follows a word shows it to be an unknown verb: an object, or "that"."""
+        after = at + 1
+        return after >= len(self.tokens) or (
+            after in self.names
+            or after in self.values
+            or self.tokens[after].lower in self.lexicon.grammar["determiners"]
+            or self.tokens[after].lower in self.lexicon.grammar["pronouns"]
+        )
 
     def _finite(self, at: int) -> bool:
         forms = {form for _, form in self.forms(at)}

@@ -186,6 +186,10 @@ class Clauses:
         return self.subject(before)
 
     def _behind_comma(self, at: int, j: int) -> tuple[int, ...]:
+        mine = self.chunks[at]
+        bare = not mine.aux and mine.has_form("participle")
+        if bare and self.entity(j - 1) and (self.word(at + 1) == "by" or not mine.has_form("past")):
+            return (self.climb(j - 1),)  # "B, founded by A,": what stands before the comma
         k = j - 1
         while k >= 0 and self.word(k) != ",":
             k -= 1
@@ -350,7 +354,7 @@ class Clauses:
 
     def _scan(self, at: int) -> list[Argument]:
         found: list[Argument] = []
-        path, fresh = "", True
+        path, fresh, under = "", True, ""
         j = at + 1
         n = len(self.chunks)
         while j < n:
@@ -361,10 +365,14 @@ class Clauses:
                     break
                 if found and not fresh and self._starts_clause(j):
                     break
-                found.append(Argument(path, j, found[-1].at if found else -1))
+                whole = f"{under} {path}".strip() if under and chunk.kind != VALUE else path
+                found.append(Argument(whole, j, found[-1].at if found else -1))
                 fresh = False
-                path = "" if not path or chunk.kind == VALUE else path
-                if j + 1 < n and self.chunks[j + 1].kind in {NAME, PRON, NP, VALUE} and path:
+                year = isinstance(chunk.value, DateValue) and self.entity(j + 1)  # "as 1944 Cup"
+                path = "" if not path or (chunk.kind == VALUE and not year) else path
+                if year:
+                    pass
+                elif j + 1 < n and self.chunks[j + 1].kind in {NAME, PRON, NP, VALUE} and path:
                     # "to the bank Acme": apposition without a comma keeps the preposition
                     path = path if self.chunks[j + 1].kind == NAME and chunk.kind == NP else ""
                 elif not (j + 1 < n and self.word(j + 1) in _JOIN | {","}):
@@ -372,7 +380,7 @@ class Clauses:
                 j += 1
             elif chunk.kind == VERB:
                 if self.word(j - 1) == "to" and chunk.has_form("base"):
-                    path = f"to {chunk.head}"
+                    path, under = "", f"to {chunk.head}"
                     fresh = True
                     j += 1
                     continue
@@ -410,6 +418,8 @@ class Clauses:
                 while j < n and self.word(j) not in _CLOSE:
                     j += 1
                 j += 1
+                if path == "" and self.entity(j):
+                    path = "("  # a name that goes on behind brackets is no argument of its own
             elif word in self.grammar["adverbs"] or word in {
                 "not",
                 "both",

@@ -1,7 +1,8 @@
 """What pronouns, descriptions and short names stand for: the nearest fitting mention, or nothing.
 
 Confidence falls with the distance from a name: a pronoun or description that stands for a subject of its own or the
-sentence before keeps `PRONOUN` of its statement's confidence, one that reaches farther keeps `FAR`.
+sentence before keeps `PRONOUN` of its statement's confidence, one that reaches farther keeps `FAR`, one that might
+stand for several `UNSURE`, which takes it below the threshold of facts.
 """
 
 from __future__ import annotations
@@ -18,10 +19,11 @@ from thence.names import FOAF, OWL, Iri
 if TYPE_CHECKING:
     from thence.ontology import Ontology
 
-__all__ = ["FAR", "PRONOUN", "Discourse", "Seen"]
+__all__ = ["FAR", "PRONOUN", "UNSURE", "Discourse", "Seen"]
 
 PRONOUN = 0.85
 FAR = 0.7
+UNSURE = 0.55
 _REACH = 3
 
 
@@ -141,8 +143,8 @@ class Discourse:
                 chosen = subjects[0] if distance == 0 else subjects[-1]
                 return chosen.mention, PRONOUN
             if near:
-                return near[0].mention, PRONOUN if len({seen.mention.name for seen in near}) == 1 else FAR
-        return fitting[0].mention, FAR
+                return near[0].mention, PRONOUN if len({seen.mention.name for seen in near}) == 1 else UNSURE
+        return fitting[0].mention, FAR if len({seen.mention.name for seen in fitting}) == 1 else UNSURE
 
     def antecedent(self, mention: Mention, span: Span) -> Mention:
         """Return a mention at a place that stands for another one."""

@@ -11,7 +11,7 @@ from thence.extract.values import DateValue, MoneyValue
 from thence.extract.values.identifiers import Identifier
 from thence.ontology.lexicon import Frame
 
-__all__ = ["coordinated", "fill", "function_slots", "things_behind", "transparent"]
+__all__ = ["coordinated", "fill", "function_slots", "named_by", "things_behind", "transparent"]
 
 _OF = frozenset({"of", "in", "on", "over", "to", "at", "for"})
 
@@ -123,6 +123,8 @@ def _entities(scene: Scene, chosen: Sequence[Argument], arguments: Sequence[Argu
         if chunk.kind == VALUE and isinstance(chunk.value, Number):
             continue
         if opaque:
+            if named_by(scene, argument.at) is not chunk:
+                continue  # the name behind it is an argument of its own
             if frame.needs_through and chunk.words[-1:] != ("board",):
                 continue
             slots.append(Slot(chunk))
@@ -173,12 +175,22 @@ def coordinated(scene: Scene, argument: Argument, arguments: Sequence[Argument])
     """Return the further members of a list that begins with an argument."""
     more: list[Slot] = []
     last = argument
+    closed = False
     for other in arguments:
         if other.behind == last.at and other.path == last.path and scene.chunks[other.at].is_entity:
             join = scene.clauses.word(other.at - 1)
-            if last is argument and join in {"and", "or"} and scene.clauses.word(other.at - 2) == ",":
+            if join in {"and", "or"} and scene.clauses.word(other.at - 2) == ",":
                 break  # "B, and C": another member of a list above
             if join in {"and", "or", ",", "&"}:
                 more.append(Slot(scene.chunks[other.at]))
                 last = other
-    return more
+                closed = join != ","
+    return more if closed else []
+
+
+def named_by(scene: Scene, at: int) -> Chunk:
+    """Return the name right behind a noun phrase ("the band Tangerine"), else the phrase itself."""
+    behind = scene.chunks[at + 1] if at + 1 < len(scene.chunks) else None
+    if scene.chunks[at].kind == NP and behind is not None and behind.kind == NAME:
+        return behind
+    return scene.chunks[at]

@@ -59,7 +59,6 @@ def validity_of(draft: Draft, dates: Dates, claim: Meaning, change: str, *, ende
     if (
         not ended
         and upper is None
-        and lower is None
         and claim.past
         and not claim.perfect
         and not change

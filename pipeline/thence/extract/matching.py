@@ -110,7 +110,7 @@ class Scene:
         for path, chunk in opening:
             if path in {"since", "from"}:
                 since = since or chunk
-            elif path in {"until", "till"}:
+            elif path in {"until", "till"} or (path == "to" and any(other == "from" for other, _ in opening)):
                 until = until or chunk
             elif path in {"", "on", "in", "during", "at"}:
                 on = on or chunk
@@ -128,12 +128,12 @@ class Scene:
         k = min([origin, *[index for index in subject if index < origin]]) - 1
         found: list[tuple[str, Chunk]] = []
         steps = 0
-        inner = range(max(subject, default=origin) + 1, origin)
-        found += [
-            (clauses.word(j - 1) if clauses.word(j - 1) in self.grammar["prepositions"] else "", self.chunks[j])
-            for j in inner
-            if isinstance(self.chunks[j].value, DateValue) and self.chunks[j].kind == VALUE
-        ]
+        bracketed = any(self.chunks[j].kind == VERB for j in range(max(subject, default=origin) + 1, origin))
+        for j in range(max(subject, default=origin) + 1, origin):
+            bracketed = bracketed or clauses.word(j) in {"(", "["}
+            if isinstance(self.chunks[j].value, DateValue) and self.chunks[j].kind == VALUE and not bracketed:
+                before = clauses.word(j - 1)
+                found.append((before if before in self.grammar["prepositions"] else "", self.chunks[j]))
         while k >= 0 and steps < 8:
             chunk = self.chunks[k]
             if chunk.kind == VERB:

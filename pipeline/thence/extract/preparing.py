@@ -201,6 +201,7 @@ def _is_common(word: str, lexicon: Lexicon) -> bool:
     grammar = lexicon.grammar
     return (
         word in grammar.descriptions
+        or word in grammar["organs"]
         or word in grammar["common"]
         or word
         in {"principal", "facility", "parties", "party", "services", "property", "term", "agreement", "contract"}
@@ -259,4 +260,5 @@ def _strong_enough(name: Name, tokens: Sequence[Token], table: NameTable, lexico
     ):
         return False
     after = tokens[name.last].lower if name.last < len(tokens) else ""
-    return after in grammar["auxiliaries"] or after in grammar.forms or after in {"'s", ",", "("}
+    known_after = after in grammar["auxiliaries"] or after in grammar.forms or after in lexicon.roles
+    return known_after or after in {"'s", ",", "("}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from thence.extract.chunks import NAME, NP, PRON, VALUE, VERB, WORD, Chunk, Number, Percent
 from thence.extract.clauses import Argument
-from thence.extract.filling import coordinated, things_behind, transparent
+from thence.extract.filling import coordinated, named_by, things_behind, transparent
 from thence.extract.matching import ELIDED, REPLACED, Dates, Match, Scene, Slot
 from thence.extract.meaning import Meaning, meaning, weaker
 from thence.extract.values import DateValue
@@ -20,6 +20,7 @@ __all__ = ["replacement_matches", "role_matches"]
 
 _JOINING = frozenset({"join", "rejoin", "enter", "leave", "quit"})
 _NO_DATES = Dates()
+_NARROWED = "narrowed"
 _LEAVING = frozenset({"leave", "quit"})
 _BECOMING = frozenset({"become", "remain"})
 _PLAIN_MODIFIERS = frozenset(
@@ -107,7 +108,7 @@ def _fitting(scene: Scene, chunk: Chunk, size: int, frame: Frame) -> Frame:
     own = [word for k, word in enumerate(chunk.words[:-size]) if k not in inner and word not in {"'s", "'"}]
     if frame.narrow is None or all(word in plain or word[:1].isdigit() for word in own):
         return frame
-    return replace(frame, property=frame.narrow, confidence=frame.confidence * 0.85)
+    return replace(frame, property=frame.narrow, confidence=frame.confidence * 0.85, source=_NARROWED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +131,8 @@ def _role_frame(scene: Scene, at: int, frame: Frame) -> Iterator[Match]:
     chunk, clauses = scene.chunks[at], scene.clauses
     following = clauses.following(at)
     objects, end = _role_objects(scene, at, frame, following)
+    if frame.source == _NARROWED and chunk.inside:
+        return  # "the Rings film director": what the film is is not known
     held = _holding(scene, at, end, explicit=bool(objects))
     if held is None:
         return
@@ -182,9 +185,13 @@ def _role_words(scene: Scene, chunk: Chunk, claim: Meaning) -> Meaning:
     words = chunk.words[:-1]
     if any(word in grammar["former"] or word.startswith("ex-") for word in words):
         claim = replace(claim, ended=True)
-    before = scene.clauses.word(scene.chunks.index(chunk) - 1)
-    if before in {"former", "formerly", "then", "previously"}:
+    index = scene.chunks.index(chunk)
+    before = scene.chunks[index - 1] if index > 0 else None
+    if before is not None and before.kind in {WORD, NP} and before.words[-1] in {*grammar["former"], "then"}:
         claim = replace(claim, ended=True)
+    joined = scene.clauses.word(index - 1) in {"and", "or"} and index > 1 and scene.chunks[index - 2].kind == NP
+    if joined and any(word in grammar["former"] for word in scene.chunks[index - 2].words):
+        claim = replace(claim, ended=True)  # "a former player and coach of B" may reach over both
     if any(word in grammar["future"] for word in words):
         claim = weaker(claim, Modality.PLANNED)
     if any(word in grammar["hedge_adjectives"] for word in words):
@@ -227,6 +234,7 @@ def _role_objects(scene: Scene, at: int, frame: Frame, following: list[Argument]
             elif frame.needs_through:
                 pass
             elif target.is_entity or isinstance(target.value, Identifier):
+                target = named_by(scene, first.at)
                 slots = [Slot(target), *coordinated(scene, first, following)]
                 end = first.at
                 for slot in slots[1:]:
@@ -351,7 +359,7 @@ def _by_name_behind(scene: Scene, at: int, end: int, *, explicit: bool) -> _Hold
 def _by_apposition(scene: Scene, at: int, end: int) -> _Holding | None:
     """Return the holding in "A, director of B,"; "A, 52, director of B since 2020,"; "A and C, directors of B,"."""
     clauses, chunks = scene.clauses, scene.chunks
-    if not _is_apposition(scene, at):
+    if not _is_apposition(scene, at) or _is_subject(scene, at, end):
         return None
     k = at - 2
     while k >= 0 and (clauses.word(k) in scene.grammar["adverbs"] | {"then", ","} or chunks[k].kind == VALUE):
@@ -408,6 +416,11 @@ def _is_apposition(scene: Scene, at: int) -> bool:
     ):
         k -= 2  # "Jane Roe, 52, director of B"
     return clauses.word(k) == "," and clauses.entity(k - 1) and scene.chunks[k - 1].kind in {NAME, PRON}
+
+
+def _is_subject(scene: Scene, at: int, end: int) -> bool:
+    """Return whether a phrase between a comma and a verb is the subject: "In Rome, directors of B met"."""
+    return scene.clauses.verb(end + 1) and at in scene.clauses.subject(end + 1)
 
 
 def _change(scene: Scene, chunk: Chunk) -> str | None:

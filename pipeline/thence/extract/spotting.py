@@ -257,6 +257,9 @@ def _name_at(
             and plain_word(follows.text) in {"Inc", "Ltd", "LLC", "LLP", "Corp", "SA", "GmbH", "LP"}
         ):
             j += 2
+            behind = tokens[j + 1] if j + 1 < n else None
+            if j < n and tokens[j].text == "." and behind is not None and behind.is_word and not behind.is_capital:
+                j += 1
             stop = j
             break
         elif token.lower in _LOWER_FORMS or (

@@ -115,6 +115,12 @@ def _template_match(scene: Scene, frame: Frame, at: int, stop: int, slots: list[
         subjects = [Slot(None, by or CONTEXT)]
     if not objects:
         objects = [Slot(None, frame.object[0] if frame.object[0] in {CONTEXT, DOCUMENT} else CONTEXT)]
+    if subjects[0].by == CONTEXT and any(
+        chunk.kind == VERB and scene.clauses.subject(k)
+        for k, chunk in enumerate(scene.chunks)
+        if at <= chunk.first < stop
+    ):
+        return None  # the sentence has a subject of its own
     values = tuple(chunk for slot, chunk in slots if slot in {"amount", "percent", "date"})
     verb = next((k for k, chunk in enumerate(scene.chunks) if chunk.kind == VERB and at <= chunk.first < stop), -1)
     claim = meaning(scene.clauses, verb, scene.setting) if verb >= 0 else scene.setting.of_phrase(scene.chunk_at(at))

@@ -119,6 +119,10 @@ def _verb_frame(scene: Scene, at: int, lemma: str, frame: Frame) -> Iterator[Mat
             passive = reduced = True
     if (passive and frame.voice == "active") or (not passive and frame.voice == "passive"):
         return
+    if not passive and not chunk.aux and {form for own, form in chunk.lemmas if own == lemma} == {"participle"}:
+        return  # "known as": a participle of which nobody is the doer
+    if frame.tense == "present" and (chunk.has_form("past", "ing") or "did" in chunk.aux) and not reduced:
+        return
     subject = clauses.subject(at)
     if frame.governor:
         subject = clauses.subject(clauses.governor(at).verb)

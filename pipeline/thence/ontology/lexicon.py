@@ -29,7 +29,7 @@ verbs
     ``context`` is what the heading or document is about, ``document`` the agreement that the document is; ``date`` a
     bare date, ``count`` the number of counted things. Defaults: ``subject`` and ``direct``.
 
-    ``voice``: active or passive, where only one of them means the property.
+    ``voice``: active or passive, where only one of them means the property.   ``tense: present``, where only that does.
     ``things``: nouns one of which must be the direct object ("make a *payment* to B").
     ``needs``: amount, percent, count or date; such a value must stand in the clause.
     ``through``: nouns that let the thing behind their *of* or *in* through ("65% of the *shares* of B");
@@ -44,9 +44,9 @@ roles
 adjectives
     "A is based in B", "A, based in B,", "a firm based in B": ``words``, and the ``object``'s preposition.
 templates
-    Words, ``a|b`` alternatives, ``word?`` that may be missing, ``...`` up to five words, and slots:
-    ``{subject}`` (twice for a list), ``{object}``, ``{amount}``, ``{percent}``, ``{date}``. Punctuation marks and ``'s`` are words; articles
-    may stand anywhere.
+    Words, ``a|b`` alternatives, ``word?`` that may be missing, ``...`` up to five words, and slots: ``{object}``,
+    ``{subject}`` (twice for a list), ``{amount}``, ``{percent}``, ``{date}``. Punctuation marks and ``'s`` are words;
+    articles may stand anywhere.
 all of them
     ``subject_type``, ``object_type``: a class narrower than domain and range.
     ``object_kind``: term ("30 days") or email.   ``modality: planned``: what the claim is when it is affirmed.
@@ -101,6 +101,7 @@ _OPTIONS = frozenset(
         "holder",
         "continues",
         "certain",
+        "tense",
         "narrow",
     }
 )
@@ -148,6 +149,7 @@ class Frame:
     certain: bool = False
     narrow: Iri | None = None
     symmetric: bool = False
+    tense: str | None = None
     governor: str = ""
     pattern: tuple[Element, ...] = ()
     source: str = ""
@@ -413,6 +415,7 @@ def _frames_of(iri: Iri, kind: str, options: Mapping[str, Any], source: _Source,
             found for name in _words(options.get("continues", "")) if (found := _property(name, source, ontology))
         ),
         certain=bool(options.get("certain", False)),
+        tense=options.get("tense"),
         narrow=_property(str(options["narrow"]), source, ontology) if options.get("narrow") else None,
         source=source.name,
     )
@@ -500,30 +503,39 @@ def _from_labels(
                 words = words[1:]
             if words and tuple(words) not in seen:
                 seen.add(tuple(words))
-                found.append(_label_frame(iri, tuple(words), prepositions, forms))
+                found += _label_frames(iri, tuple(words), prepositions, forms)
     return found
 
 
-def _label_frame(
+def _label_frames(
     iri: Iri, words: tuple[str, ...], prepositions: frozenset[str], forms: Mapping[str, tuple[tuple[str, str], ...]]
-) -> Frame:
+) -> list[Frame]:
+    """Return the frames that a label reads as: "plays for" a verb, "located in" an adjective, "author" a role."""
     base = Frame(property=iri, kind="role", words=words, confidence=0.7, source="label")
-    readings = {form: lemma for lemma, form in reversed(forms.get(words[0], ()))}
-    last = words[-1]
-    if len(words) == 1 and readings and not {"base"} >= set(readings):
-        return replace(base, kind="verb", words=(next(iter(readings.values())),))
-    if last in prepositions and len(words) > 1:
-        first = words[0]
-        if last == "by" and ("participle" in readings or first.endswith("ed")):
-            lemma = readings.get("participle") or (first[:-1] if first.endswith("ed") else first)
-            return replace(base, kind="verb", words=(lemma,), subject=("direct",), object=("subject",), voice="passive")
-        if len(words) == 2 and ("participle" in readings or first.endswith("ed")) and last != "of":
-            return replace(base, kind="adjective", words=(first,), object=(last,))
-        if "third" in readings or "past" in readings:
-            lemma = readings.get("third") or readings["past"]
-            return replace(base, kind="verb", words=(lemma, *words[1:-1]), object=(last,))
-        return replace(base, words=words[:-1], object=(last,))
-    return replace(base, holder="object", object=("of", "for"))
+    first, last = words[0], words[-1]
+    readings = {form: lemma for lemma, form in reversed(forms.get(first, ()))}
+    if not readings and first.endswith("ed") and len(first) > 4:
+        # an unknown verb: "defeated" may be of "defeat" or of "defeate"; the one that is none does no harm
+        return [
+            frame
+            for lemma in (first[:-2], first[:-1])
+            for frame in _label_frames(iri, words, prepositions, {first: ((lemma, "past"), (lemma, "participle"))})
+        ]
+    if len(words) == 1:
+        if set(readings) - {"base"}:
+            return [replace(base, kind="verb", words=(next(iter(readings.values())),))]
+        return [replace(base, holder="object", object=("of", "for"))]
+    if last not in prepositions:
+        return [replace(base, holder="object", object=("of", "for"))]
+    if "participle" in readings and last == "by":
+        words = (readings["participle"],)
+        return [replace(base, kind="verb", words=words, subject=("direct",), object=("subject",), voice="passive")]
+    if "participle" in readings and len(words) == 2 and last != "of":
+        return [replace(base, kind="adjective", words=(first,), object=(last,))]
+    if "third" in readings or "past" in readings:
+        lemma = readings.get("third") or readings["past"]
+        return [replace(base, kind="verb", words=(lemma, *words[1:-1]), object=(last,))]
+    return [replace(base, words=words[:-1], object=(last,))]
 
 
 def _grammar(

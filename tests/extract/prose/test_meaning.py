@@ -205,3 +205,16 @@ def test_a_gerund_after_without_is_denied_and_after_after_is_not() -> None:
     assert "Harrow Foods Ltd acquired Delta Bakery GmbH" in said(
         "After acquiring Delta Bakery GmbH in 2020, Harrow Foods Ltd hired Mona Sayed."
     )
+
+
+def test_former_may_reach_over_joined_posts() -> None:
+    assert facts("Ivo Brandt is a former player and manager of Lagos Comets FC.") == set()
+
+
+def test_a_name_behind_former_is_a_former_one_whatever_stands_before() -> None:
+    text = "A third version featuring former Lagos Comets FC member, Ada Okoro, was recorded."
+    assert said(text) == {"Ada Okoro memberOf Lagos Comets FC [ended]"}
+
+
+def test_the_end_of_a_state_in_words_leaves_no_present_fact() -> None:
+    assert facts("Ivo Brandt was a member of Lagos Comets FC from 1935 until he was killed in action.") == set()

@@ -193,3 +193,33 @@ def test_a_statement_quotes_its_sentence_and_places_its_names_in_it() -> None:
     assert statement.quote.quote == "Ana Ruiz lives in Rome."
     assert statement.place(statement.subject) == "0-8"
     assert statement.place(statement.object) == "18-22"
+
+
+def test_dates_in_brackets_are_no_dates_of_the_clause() -> None:
+    found = read("Ivo Brandt (September 7, 1824 – May 14, 1919) was a member of Lagos Comets FC.").statements
+    assert [statement.validity.from_ for statement in found if "memberOf" in line(statement)] == [None]
+
+
+def test_dates_of_a_phrase_between_subject_and_verb_stay_its_own() -> None:
+    text = "Tejo Film GmbH, named until 1994 as Luso Film, is a subsidiary of Vidal Imaging SA."
+    (statement,) = read(text).statements
+    assert statement.validity.until is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The 1944 Coppa Nazionale was commonly known as 1944 Coppa Alta.",
+        "Ada Okoro signed a one-year deal to play for Lagos Comets FC.",
+        "The Foreign Secretary joined Ana Ruiz in Rome.",
+        "The Government of Lagos met.",
+        "Ada Okoro worked with Bruno Costa.",
+    ],
+)
+def test_words_that_look_like_a_relation_are_none(text: str) -> None:
+    assert said(text) == set()
+
+
+def test_a_comma_list_that_closes_elsewhere_adds_nothing_to_a_post() -> None:
+    text = "It was opened by the treasurer of Tejo Theatre, Ana Ruiz, and by Bruno Costa."
+    assert said(text) == {"Ana Ruiz officerOf Tejo Theatre"}
