@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -65,18 +66,18 @@ class Governor:
 
 @dataclass(slots=True)
 class Clauses:
-    """The clauses of one sentence, found on demand and remembered."""
+    """The clauses of one sentence, found on demand and remembered.   verbs: indexes of its verb groups."""
 
     chunks: Sequence[Chunk]
     grammar: Grammar
     _subjects: dict[int, tuple[int, ...]] = field(default_factory=dict)
     _shared: dict[int, int] = field(default_factory=dict)
     _arguments: dict[int, tuple[Argument, ...]] = field(default_factory=dict)
+    verbs: list[int] = field(init=False)
 
-    @property
-    def verbs(self) -> list[int]:
-        """Indexes of the verb groups, left to right."""
-        return [at for at, chunk in enumerate(self.chunks) if chunk.kind == VERB]
+    def __post_init__(self) -> None:
+        """Find the verb groups, left to right."""
+        self.verbs = [at for at, chunk in enumerate(self.chunks) if chunk.kind == VERB]
 
     def word(self, at: int) -> str:
         """Return the small word at an index, else empty."""
@@ -92,7 +93,8 @@ class Clauses:
 
     def previous_verb(self, at: int) -> int:
         """Return the index of the nearest verb group to the left, or -1."""
-        return next((k for k in range(at - 1, -1, -1) if self.chunks[k].kind == VERB), -1)
+        before = bisect_left(self.verbs, at) - 1
+        return self.verbs[before] if before >= 0 else -1
 
     def shared_with(self, at: int) -> int:
         """Return the verb whose subject this verb shares by coordination, or -1."""

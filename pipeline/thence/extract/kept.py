@@ -113,7 +113,9 @@ def _is_term(statement: Statement) -> bool:
 
 def _required(clauses: Clauses, words: Sequence[str], cues: Sequence[Sequence[str]], setting: Setting) -> int | None:
     """Return the token at which a required clause begins: its subject."""
-    for verb in clauses.verbs:
+    said = set(words)
+    cues = [cue for cue in cues if said.issuperset(cue)]
+    for verb in clauses.verbs if cues else ():
         each = clauses.chunks[verb]
         for cue in cues:
             n = len(cue)

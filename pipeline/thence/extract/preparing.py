@@ -35,7 +35,7 @@ class Prepared:
     """A sentence before it is read.
 
     values: first token -> (token behind the last, value).   taken: the tokens that values hold.   shouting: written in
-    capitals or as a title.   names: by first token.
+    capitals or as a title.   names: by first token.   spotted: what has the shape of a name.
     """
 
     sentence: Sentence
@@ -44,6 +44,7 @@ class Prepared:
     taken: list[bool]
     shouting: bool
     names: dict[int, Name] = field(default_factory=dict)
+    spotted: list[Name] = field(default_factory=list)
 
 
 def prepare(document: Document, lexicon: Lexicon) -> tuple[list[Prepared], NameTable]:
@@ -140,16 +141,20 @@ def _names(document: Document, prepared: Sequence[Prepared], lexicon: Lexicon) -
     table = NameTable()
     text = document.text
     spotted: list[tuple[str, Span]] = []
-    ranges: list[tuple[list[Token], list[bool], bool]] = [(each.tokens, each.taken, each.shouting) for each in prepared]
+    ranges: list[tuple[list[Token], list[Name]]] = []
+    for each in prepared:
+        each.spotted.extend(spot(text, each.tokens, each.taken, lexicon, shouting=each.shouting))
+        ranges.append((each.tokens, each.spotted))
     for record in document.records:
         if record.kind in {RecordKind.KEYS, RecordKind.HEADERS, RecordKind.FRONT_MATTER}:
             for one in record.fields:
                 tokens = tokenize(text, one.value.start, one.value.end)
                 value = text[one.value.start : one.value.end]
                 if tokens and len(value) < 120:
-                    ranges.append((tokens, [False] * len(tokens), value.isupper()))
-    for tokens, taken, shouting in ranges:
-        for name in spot(text, tokens, taken, lexicon, shouting=shouting):
+                    free = [False] * len(tokens)
+                    ranges.append((tokens, spot(text, tokens, free, lexicon, shouting=value.isupper())))
+    for tokens, names in ranges:
+        for name in names:
             span = Span(tokens[name.first].start, tokens[name.last - 1].end)
             table.add(name.text, span, tuple(token.text for token in tokens[name.first : name.last]), weak=name.weak)
             spotted.append((name.text, span))
@@ -166,7 +171,7 @@ def _names(document: Document, prepared: Sequence[Prepared], lexicon: Lexicon) -
 def _settle_names(prepared: Prepared, table: NameTable, lexicon: Lexicon, text: str) -> None:
     """Choose the names of a sentence, now that all names of the document are known."""
     tokens, taken = prepared.tokens, prepared.taken
-    by_shape = {name.first: name for name in spot(text, tokens, taken, lexicon, shouting=prepared.shouting)}
+    by_shape = {name.first: name for name in prepared.spotted}
     at, n = 0, len(tokens)
     while at < n:
         if taken[at] or not tokens[at].is_word:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from thence.extract.chunks import chunk
+from thence.extract.chunks import NAME, VALUE, Chunk, chunk
 from thence.extract.claiming import RECIPE, claim_matches
 from thence.extract.clauses import Clauses
 from thence.extract.coreference import Discourse
@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from thence.ontology import Ontology
 
 __all__ = ["RECIPE", "prose_to_statements"]
+
+_LONGEST = 400
+"""Tokens of a sentence that is still read; longer ones are lists or no prose."""
 
 
 def prose_to_statements(document: Document, ontology: Ontology, lexicon: Lexicon) -> Extraction:
@@ -72,6 +75,12 @@ def _read(draft: Draft, prepared: Prepared) -> None:
     """Read one sentence."""
     sentence = prepared.sentence
     text = draft.document.text
+    dateline = sentence.first and len(sentence.span) < 80 and bool(prepared.values)
+    if len(prepared.tokens) > _LONGEST or not (
+        dateline or draft.lexicon.calls((t.lower for t in prepared.tokens), names=len(prepared.names))
+    ):
+        _pass_over(draft, prepared)
+        return
     chunks = chunk(text, prepared.tokens, prepared.names, prepared.values, draft.lexicon)
     clauses = Clauses(chunks, draft.lexicon.grammar)
     setting = setting_of(draft, clauses, prepared)
@@ -101,6 +110,25 @@ def _read(draft: Draft, prepared: Prepared) -> None:
     if is_dateline(text, sentence, chunks):
         draft.dateline = next(each for each in chunks if isinstance(each.value, DateValue))
     elif not sentence.first:
+        draft.dateline = None
+
+
+def _pass_over(draft: Draft, prepared: Prepared) -> None:
+    """Remember the names of a sentence that calls no frame, or is too long to be one."""
+    sentence, tokens = prepared.sentence, prepared.tokens
+    found: list[Chunk] = []
+    for at, name in sorted(prepared.names.items()):
+        words = tuple(token.lower for token in tokens[at : name.last])
+        place = (tokens[at].start, tokens[name.last - 1].end)
+        found.append(Chunk(NAME, at, name.last, *place, words, name=name.text, weak=name.weak))
+    for at, (stop, value) in sorted(prepared.values.items()):
+        words = tuple(token.lower for token in tokens[at:stop])
+        found.append(Chunk(VALUE, at, stop, tokens[at].start, tokens[stop - 1].end, words, value=value))
+    if sentence.block.kind is BlockKind.HEADING:
+        note_heading(draft, found)
+    for each in sorted(found, key=lambda chunk: chunk.first):
+        note_mention(draft, each, sentence, subject=each.first < 2)
+    if not sentence.first:
         draft.dateline = None
 
 

@@ -76,9 +76,9 @@ def setting_of(draft: Draft, clauses: Clauses, prepared: Prepared) -> Setting:
                 conditional = True
         if each.word == "unless":
             unless = True
-    words = tuple(token.lower for token in prepared.tokens)
+    words = " ".join(token.lower for token in prepared.tokens)
     for phrase in grammar.phrases.get("condition_phrases", ()):
-        if phrase != ("subject", "to") and _contains(words, phrase):
+        if phrase != ("subject", "to") and " ".join(phrase) in words:
             conditional = True
     hedged = bool(chunks) and chunks[0].word in grammar["hedge_adverbs"]
     adverb_report = bool(chunks) and chunks[0].word in grammar["report_adverbs"]
@@ -102,11 +102,6 @@ def _plain_words(draft: Draft, each: Chunk) -> str:
     """Return a chunk's words as written, without its article."""
     text = " ".join(draft.document.text[each.start : each.end].split())
     return re.sub(r"^(?:the|a|an)\s+", "", text, flags=re.IGNORECASE)
-
-
-def _contains(words: Sequence[str], phrase: Sequence[str]) -> bool:
-    n = len(phrase)
-    return any(tuple(words[k : k + n]) == tuple(phrase) for k in range(len(words) - n + 1))
 
 
 def _said_at_end(clauses: Clauses, verbs: frozenset[str]) -> int:

@@ -12,6 +12,8 @@ from thence.ontology.lexicon import Element, Frame
 
 __all__ = ["template_matches"]
 
+_BETWEEN = frozenset(["a", "an", "the", "(", '"', "“", "”", "'"])
+
 
 def template_matches(scene: Scene) -> Iterator[Match]:
     """Yield the matches of the templates that a word of the sentence calls."""
@@ -27,8 +29,11 @@ def template_matches(scene: Scene) -> Iterator[Match]:
     inner = {inside.first: inside for chunk in scene.chunks for inside in chunk.inside}
     for frame in frames.values():
         done = -1
-        for at in range(len(scene.tokens)):
-            if at < done:
+        first = frame.pattern[0]
+        for at, token in enumerate(scene.tokens):
+            if at < done or (first.words and not first.optional and token.lower not in first.words):
+                continue
+            if first.slot and not _may_start(scene, frame.pattern, starts.get(at) or inner.get(at)):
                 continue
             found = _template_at(scene, frame.pattern, 0, at, starts, inner, [])
             if found is not None:
@@ -37,6 +42,16 @@ def template_matches(scene: Scene) -> Iterator[Match]:
                 match = _template_match(scene, frame, at, stop, slots)
                 if match is not None:
                     yield match
+
+
+def _may_start(scene: Scene, pattern: Sequence[Element], chunk: Chunk | None) -> bool:
+    """Return whether a slot that opens a template is followed by the template's next word."""
+    if chunk is None or chunk.kind in {WORD, VERB}:
+        return False
+    follows = pattern[1]
+    if not follows.words or follows.optional or chunk.last >= len(scene.tokens):
+        return True
+    return scene.tokens[chunk.last].lower in follows.words | _BETWEEN
 
 
 def _template_at(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-__all__ = ["FORMS", "form_table", "inflect", "singular"]
+__all__ = ["FORMS", "PLURALS", "form_table", "inflect", "singular"]
 
 FORMS = ("base", "third", "past", "participle", "ing")
 _VOWELS = frozenset("aeiou")
-_PLURALS = {
+PLURALS = {
     "people": "person",
     "men": "man",
     "women": "woman",
@@ -69,8 +69,8 @@ def singular(noun: str) -> str:
     >>> [singular(word) for word in ("companies", "shares", "signatories", "status", "boss")]
     ['company', 'share', 'signatory', 'status', 'boss']
     """
-    if noun in _PLURALS:
-        return _PLURALS[noun]
+    if noun in PLURALS:
+        return PLURALS[noun]
     if len(noun) > 4 and noun.endswith("ies"):
         return noun[:-3] + "y"
     if noun.endswith(("ches", "shes", "sses", "xes")):

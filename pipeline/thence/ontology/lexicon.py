@@ -73,7 +73,7 @@ import yaml
 
 from thence.errors import ConfigError, Location
 from thence.names import Iri, content_hash, prefixes, shipped
-from thence.ontology.inflection import form_table, singular
+from thence.ontology.inflection import PLURALS, form_table, singular
 from thence.ontology.ontology import Ontology
 
 __all__ = ["ClauseRule", "Element", "Frame", "Grammar", "Lexicon", "load_lexicon"]
@@ -191,7 +191,9 @@ class Lexicon:
     """Frames by the word that calls them, and the grammar they are read with.
 
     verbs: lemma -> frames.   roles, adjectives: last or first word -> frames.   templates: word -> frames that it
-    anchors.   digest: changes when any file or the ontology's labels do.
+    anchors.   callers: the words that call a frame by themselves; small_callers: those that do between two names;
+    verbs_of_things: those that do with one of things.
+    digest: changes when any file or the ontology's labels do.
     """
 
     frames: tuple[Frame, ...]
@@ -202,6 +204,19 @@ class Lexicon:
     clauses: tuple[ClauseRule, ...]
     grammar: Grammar
     digest: str
+    callers: frozenset[str] = frozenset()
+    small_callers: frozenset[str] = frozenset()
+    verbs_of_things: frozenset[str] = frozenset()
+    things: frozenset[str] = frozenset()
+
+    def calls(self, words: Iterable[str], *, names: int) -> bool:
+        """Return whether the lower-case words of a sentence with so many names may call a frame or a clause rule."""
+        said = set(words)
+        return (
+            not said.isdisjoint(self.callers)
+            or not (said.isdisjoint(self.verbs_of_things) or said.isdisjoint(self.things))
+            or (names > 1 and not said.isdisjoint(self.small_callers))
+        )
 
 
 @dataclass(slots=True)
@@ -279,6 +294,7 @@ def load_lexicon(files: Sequence[Path], ontology: Ontology, *, shipped: bool = T
             for word in sorted(_anchor(frame)):
                 by_anchor.setdefault(word, []).append(frame)
     digest = content_hash(*(source.text for source, _ in sources), repr(sorted(grammar_data.items())), ontology.digest)
+    small = grammar.function_words | {anchor for anchor in by_anchor if not anchor[0].isalpha()}
     return Lexicon(
         frames=tuple(frames),
         verbs={word: tuple(found) for word, found in by_verb.items()},
@@ -288,7 +304,43 @@ def load_lexicon(files: Sequence[Path], ontology: Ontology, *, shipped: bool = T
         clauses=tuple(clauses),
         grammar=grammar,
         digest=digest,
+        callers=_callers(frames, clauses, grammar) | (by_anchor.keys() - small),
+        small_callers=small & by_anchor.keys(),
+        verbs_of_things=_spellings((frame.words[0] for frame in frames if frame.things), grammar),
+        things=_plurals(noun.split()[-1] for frame in frames for noun in frame.things),
     )
+
+
+def _spellings(lemmas: Iterable[str], grammar: Grammar) -> frozenset[str]:
+    wanted = set(lemmas)
+    return frozenset(
+        spelling for spelling, readings in grammar.forms.items() if any(lemma in wanted for lemma, _ in readings)
+    )
+
+
+def _plurals(nouns: Iterable[str]) -> frozenset[str]:
+    return frozenset(
+        form
+        for noun in nouns
+        for form in (
+            noun,
+            noun + "s",
+            noun + "es",
+            noun.removesuffix("y") + "ies",
+            *(p for p, s in PLURALS.items() if s == noun),
+        )
+    )
+
+
+def _callers(frames: Iterable[Frame], clauses: Iterable[ClauseRule], grammar: Grammar) -> frozenset[str]:
+    remarks = grammar["confirm"] | grammar["correct"] | grammar["role_replace"]
+    verbs = {frame.words[0] for frame in frames if frame.kind == "verb" and not frame.things} | remarks
+    verbs |= {verb for rule in clauses for verb in rule.verbs}
+    roles = _plurals(frame.words[-1] for frame in frames if frame.kind == "role")
+    adjectives = {frame.words[0] for frame in frames if frame.kind == "adjective"}
+    cues = {words[0] for rule in clauses for words in (*rule.cues, *rule.introducers)}
+    labels = {word for rule in clauses for label in rule.labels for word in label.split()}
+    return _spellings(verbs, grammar) | roles | adjectives | cues | labels
 
 
 def _shipped_texts() -> list[tuple[str, str]]:
