@@ -52,7 +52,7 @@ def build(
     """
     from thence.cli.invitation import invitation
     from thence.cli.stages import progress
-    from thence.cli.summary import report_json, told, wrong
+    from thence.cli.summary import reminder, report_json, told, wrong
     from thence.pipeline import build as build_graph
 
     with progress(common) as report:
@@ -66,7 +66,7 @@ def build(
         if explained:
             console.show("\n".join(["", *explained.lines()]))
         elif built.changed and not common.is_quiet:
-            for line in invitation(built):
+            for line in (*invitation(built), *reminder(built)):
                 console.show(line)
     return _exit_code(built, fail_on, holds=explained is None or explained.holds)
 
@@ -92,9 +92,9 @@ def _explained(built: BuildReport, words: tuple[str, str, str]) -> Explanation:
 
 
 def _exit_code(built: BuildReport, level: str, *, holds: bool) -> int:
-    from thence.cli.findings import severest
+    from thence.cli.coverage import worst
 
     if built.files and all(file.state == "unread" for file in built.files):
         return 3
     found = bool(built.inconsistencies) and level != "never"
-    return int(found or not holds or reaches(severest(built.findings), level))
+    return int(found or not holds or reaches(worst(built.files, built.findings), level))

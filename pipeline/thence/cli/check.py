@@ -52,10 +52,24 @@ def check(
             console.show_json(report.as_json())
         case "turtle":
             console.write([report.graph.encode()])
+            for line in _beside_shapes(report):
+                console.note(line)
         case _:
             for line in _lines(report, common):
                 console.show(line)
+    if not report.looked_at and not reaches(report.worst, "violation"):
+        console.note("no shape looked at anything: this is no pass")
+        return 3
     return int(reaches(report.worst, fail_on))
+
+
+def _beside_shapes(report: Report) -> Iterator[str]:
+    """Yield the findings that a report graph has no place for: quotes and derivations that do not hold any more."""
+    from thence.cli.findings import finding_lines
+
+    for finding in report.findings:
+        if finding.stage == "verify":
+            yield from finding_lines(finding)
 
 
 def _report(data: tuple[Path, ...], shapes: tuple[Path, ...], ontology: tuple[Path, ...], common: Common) -> Report:
@@ -104,7 +118,7 @@ def _of_workspace(workspace: Workspace, shapes: tuple[Path, ...], ontology: tupl
         )
     verified = verify(workspace).findings
     findings = sorted((*report.findings, *verified), key=lambda finding: (-finding.severity, finding))
-    return replace(report, findings=tuple(findings))
+    return replace(report, conforms=report.conforms and not verified, findings=tuple(findings))
 
 
 def _lines(report: Report, common: Common) -> Iterator[str]:
@@ -114,10 +128,12 @@ def _lines(report: Report, common: Common) -> Iterator[str]:
     sound = report.conforms and not report.findings
     head = "conforms" if sound else counts_line(report.findings)
     if not (common.is_quiet and sound):
-        yield console.styled(head, "green" if sound else "red" if report.counts["violation"] else "yellow", "bold")
-    if not common.is_quiet:
-        rows = [(each.shape, f"{each.nodes:,}", each.path if not each.line else f"{each.path}:{each.line}")
-                for each in report.looked_at]  # fmt: skip
+        yield console.styled(head, "green" if sound else "red" if report.counts["violation"] else "yellow")
+    if report.looked_at and not common.is_quiet:
+        rows = [
+            (each.shape, f"{each.nodes:,}", f"{each.path}:{each.line}" if each.line else each.path)
+            for each in report.looked_at
+        ]
         yield ""
         yield from table(("shape", "nodes", "from"), rows, width=console.width(), right={1})
         if report.hierarchy:

@@ -33,7 +33,10 @@ ERR: Final[Stream] = "err"
 
 _STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 # Documents are quoted as they are: what would steer a terminal, or turn the order of its letters, is shown instead.
-_STEERING = re.compile(r"\x1b(?!\[[0-9;]*m)|[\x00-\x08\x0b-\x1a\x1c-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+# Our own colours pass because they are begun by a character that no text has.
+_STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_BEGIN = "\ufdd0"
+_COLOUR = re.compile(rf"{_BEGIN}(?=\[[0-9;]{{1,5}}m)")
 
 
 def _stream(which: Stream) -> TextIO | None:
@@ -55,15 +58,18 @@ def width() -> int | None:
 
 
 def styled(text: str, *styles: str, on: Stream = OUT) -> str:
-    """Return text in colour where the stream is a terminal that bears it (https://no-color.org)."""
+    """Return text that `show` and `note` print in colour where the stream is a terminal that bears it.
+
+    NO_COLOR (https://no-color.org) and TERM=dumb are respected.
+    """
     if not is_terminal(on) or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return text
-    return f"\x1b[{';'.join(_STYLES[style] for style in styles)}m{text}\x1b[0m"
+    return f"{_BEGIN}[{';'.join(_STYLES[style] for style in styles)}m{text}{_BEGIN}[0m"
 
 
 def show(text: str = "") -> None:
     """Print a line, or several, of text for people on stdout."""
-    write([_visible(text), "\n"])
+    write([text, "\n"])
 
 
 def note(text: str) -> None:
@@ -88,7 +94,7 @@ def show_json(value: object) -> None:
 
 
 def write(parts: Iterable[str | bytes]) -> None:
-    """Write data to stdout: bytes as they are, text in the stream's encoding.
+    """Write to stdout: bytes as they are; text, which is for people, with what would steer a terminal made visible.
 
     Raises BrokenPipeError when the reader has gone, and StoreError TH609 when nothing can be written.
     """
@@ -99,7 +105,7 @@ def write(parts: Iterable[str | bytes]) -> None:
     try:
         for part in parts:
             if isinstance(part, str):
-                stream.write(_encodable(part, stream))
+                stream.write(_encodable(_visible(part), stream))
             elif binary is None:
                 stream.write(part.decode("utf-8"))
             else:
@@ -128,7 +134,10 @@ def _unwritten(error: OSError) -> Exception:
 
 
 def _visible(text: str) -> str:
-    return _STEERING.sub(lambda match: f"\\x{ord(match[0]):02x}" if match[0] < "Ā" else f"\\u{ord(match[0]):04x}", text)
+    shown = _STEERING.sub(
+        lambda match: f"\\x{ord(match[0]):02x}" if match[0] < "Ā" else f"\\u{ord(match[0]):04x}", text
+    )
+    return _COLOUR.sub("\x1b", shown)
 
 
 def _encodable(text: str, stream: TextIO) -> str:

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from thence.cli.console import styled
 from thence.cli.findings import finding_lines
 from thence.cli.table import counted
-from thence.model.finding import Finding
+from thence.model.finding import Finding, Severity
 from thence.model.ledger import FileStatus
 
-__all__ = ["file_json", "files_line", "unread", "unread_lines"]
+__all__ = ["file_json", "files_line", "unread", "unread_lines", "worst"]
 
 
 def file_json(file: FileStatus) -> dict[str, object]:
@@ -29,19 +29,22 @@ def file_json(file: FileStatus) -> dict[str, object]:
     }
 
 
-def files_line(files: Sequence[FileStatus]) -> str:
-    """Return how many files there are and what became of them.
+def files_line(files: Sequence[FileStatus], missing: Sequence[Finding]) -> str:
+    """Return how many files there are and what became of them.   missing: as `unread` gives them.
 
-    >>> files_line([])
+    >>> files_line([], [])
     'no files'
     """
     states = Counter(file.state for file in files)
-    if not files:
+    known = {file.path for file in files}
+    states["unread"] += len({finding.path for finding in missing} - known)
+    total = counted(sum(states.values()), "file")
+    if not states.total():
         return "no files"
-    if states["read"] == len(files):
-        return f"{counted(len(files), 'file')}, all read"
+    if states["read"] == states.total():
+        return f"{total}, all read"
     words = (("read", "read"), ("empty", "empty"), ("copy", "the same as another"), ("unread", "NOT READ"))
-    return f"{counted(len(files), 'file')}: " + ", ".join(f"{states[s]:,} {word}" for s, word in words if states[s])
+    return f"{total}: " + ", ".join(f"{states[state]:,} {word}" for state, word in words if states[state])
 
 
 def unread(files: Iterable[FileStatus], findings: Iterable[Finding]) -> list[Finding]:
@@ -52,6 +55,14 @@ def unread(files: Iterable[FileStatus], findings: Iterable[Finding]) -> list[Fin
         (each for each in findings if each.stage == "read" and (each.path in paths or each.path not in known)),
         key=lambda finding: finding.path,
     )
+
+
+def worst(files: Iterable[FileStatus], findings: Sequence[Finding]) -> Severity | None:
+    """Return what --fail-on is held against: the worst finding; a file unread for whatever reason is a warning."""
+    missing = unread(files, findings)
+    others = set(findings) - set(missing)
+    severities = {finding.severity for finding in others} | ({Severity.WARNING} if missing else set())
+    return max(severities, default=None)
 
 
 def unread_lines(findings: Sequence[Finding], *, most: int | None = None) -> Iterator[str]:

@@ -36,7 +36,9 @@ def run(words: Sequence[str]) -> int:
 
 def _code(words: Sequence[str], *, as_json: bool) -> int:
     try:
-        code = group.main(list(words), prog_name="thence", standalone_mode=False)
+        # Not group.main: that ends the process with 1 when a pipe closes.
+        with group.make_context("thence", list(words)) as context:
+            code = group.invoke(context)
     except click.exceptions.NoArgsIsHelpError as error:
         console.note(error.format_message())
         return 2

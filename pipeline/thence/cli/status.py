@@ -36,7 +36,7 @@ def status(folder: Path | None, *, rejected: bool, fail_on: str, common: Common)
 
     Exit code 1: an inconsistency, or a finding at or above --fail-on.
     """
-    from thence.cli.findings import severest
+    from thence.cli.coverage import worst
     from thence.pipeline import status as status_of
 
     found = status_of(common.workspace(folder))
@@ -49,7 +49,7 @@ def status(folder: Path | None, *, rejected: bool, fail_on: str, common: Common)
         for line in _lines(found, common):
             console.show(line)
     inconsistent = bool(found.inconsistencies) and fail_on != "never"
-    return int(inconsistent or reaches(severest(found.findings), fail_on))
+    return int(inconsistent or reaches(worst(found.files, found.findings), fail_on))
 
 
 def _json(found: Status) -> dict[str, object]:
@@ -85,8 +85,9 @@ def _lines(found: Status, common: Common) -> Iterator[str]:
     missing = unread(found.files, found.findings)
     others = [finding for finding in found.findings if finding not in set(missing)]
     if not common.is_quiet:
-        yield console.styled(f"{near(found.workspace.root)}: {files_line(found.files)}", "bold")
+        yield console.styled(f"{near(found.workspace.root)}: {files_line(found.files, missing)}", "bold")
         yield ""
+    if found.files and not common.is_quiet:
         rows = [(file.path, file.state, f"{file.statements:,}", f"{file.findings:,}") for file in found.files]
         yield from table(("file", "state", "statements", "findings"), rows, width=console.width(), right={2, 3})
         yield ""

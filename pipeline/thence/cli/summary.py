@@ -12,7 +12,7 @@ from thence.cli.words import command, near, option_w
 from thence.model.finding import Finding, Severity
 from thence.pipeline import BuildReport
 
-__all__ = ["report_json", "told", "wrong"]
+__all__ = ["reminder", "report_json", "told", "wrong"]
 
 _UNREAD, _GROUPS = 10, 5
 
@@ -28,9 +28,10 @@ def told(built: BuildReport, *, everything: bool) -> Iterator[str]:
         yield from unread_lines(missing, most=None if everything else _UNREAD)
         yield ""
     counts = built.counts
-    yield console.styled(f"{near(built.workspace.root)}: {files_line(built.files)}", "bold")
+    yield console.styled(f"{near(built.workspace.root)}: {files_line(built.files, missing)}", "bold")
     if not built.files:
-        yield "  no document lies here that thence reads"
+        yield "  nothing lies here that could be read"
+        return
     as_of = f"as of {built.as_of}" if built.as_of else "without a date: no document has one"
     yield f"  statements  {counts.get('statements', 0):>7,}  claims, each with the words it was read from"
     yield f"  facts       {counts.get('asserted', 0):>7,}  carried by statements, {as_of}"
@@ -66,9 +67,20 @@ def _deleted(built: BuildReport) -> str:
 
 def wrong(built: BuildReport) -> Iterator[str]:
     """Yield only what is wrong: unread files, inconsistencies, violations."""
-    yield from unread_lines(unread(built.files, built.findings))
-    for finding in (*built.inconsistencies, *(each for each in built.findings if each.severity is Severity.VIOLATION)):
+    missing = unread(built.files, built.findings)
+    yield from unread_lines(missing)
+    violations = {finding for finding in built.findings if finding.severity is Severity.VIOLATION} - set(missing)
+    for finding in (*built.inconsistencies, *sorted(violations)):
         yield from finding_lines(finding)
+
+
+def reminder(built: BuildReport) -> Iterator[str]:
+    """Yield how many files were not read, for the end of a long output; nothing where all were."""
+    paths = {finding.path for finding in unread(built.files, built.findings)}
+    if paths:
+        where = command("status", *option_w(built.workspace))
+        yield ""
+        yield console.styled(f"{counted(len(paths), 'file')} NOT READ, see above or {where}", "red", "bold")
 
 
 def report_json(built: BuildReport) -> dict[str, object]:
