@@ -41,9 +41,9 @@ class Solver:
 
         needed: variables to keep; solutions alike in them (and in what is still to be read) become one. None keeps all.
         """
-        todo, waiting = list(tasks), list(conditions)
+        todo, waiting = list(tasks), conditions
         while True:
-            table, waiting = self._judge(table, waiting, last=not todo)
+            table, waiting = self._judge(table, waiting, todo)
             if not table.rows:
                 return
             if needed is not None and table.rows >= _SLIM_FROM:
@@ -109,17 +109,25 @@ class Solver:
         return table
 
     # ---- conditions ----------------------------------------------------------------------------
-    def _judge(self, table: Table, waiting: list[Condition], *, last: bool) -> tuple[Table, list[Condition]]:
-        """Return the table after all conditions whose variables are bound, and those that still wait."""
-        rest = waiting
+    def _judge(
+        self, table: Table, waiting: Sequence[Condition], todo: Sequence[Task]
+    ) -> tuple[Table, Sequence[Condition]]:
+        """Return the table after the conditions that can be judged, and those that still wait.
+
+        Filters go first. Assignments cost most and drop nothing: one is worked out at a time, when no filter is left
+        to judge, and only once all patterns are joined, unless one of these needs its variable.
+        """
+        rest = list(waiting)
         while table.rows:
             ready = [condition for condition in rest if condition.needs <= table.columns.keys()]
-            if not ready:
+            condition = next((each for each in ready if not isinstance(each.element, Assignment)), None)
+            if condition is None:
+                condition = next((each for each in ready if _is_wanted(each, todo)), None)
+            if condition is None:
                 break
-            rest = [condition for condition in rest if condition not in ready]
-            for condition in ready:
-                table = self._apply(table, condition)
-        assert not (last and rest and table.rows), f"conditions wait for ever: {rest}"
+            rest.remove(condition)
+            table = self._apply(table, condition)
+        assert todo or not rest or not table.rows, f"conditions wait for ever: {rest}"
         return table, rest
 
     def _apply(self, table: Table, condition: Condition) -> Table:
@@ -150,6 +158,13 @@ class Solver:
         for part in self.solutions(inner, tasks, condition.filters, frozenset({_ROW})):
             found[part.columns[_ROW]] = True
         return found[inverse]
+
+
+def _is_wanted(condition: Condition, todo: Sequence[Task]) -> bool:
+    """Return whether an assignment must be worked out now."""
+    assert isinstance(condition.element, Assignment)
+    variable = condition.element.variable
+    return not todo or any(variable in atom.variables for _, atom, _ in todo)
 
 
 def _bound_side(variable: Variable, waiting: Sequence[Condition]) -> int:

@@ -104,15 +104,13 @@ def evaluate(expression: Expression, bindings: Mapping[Variable, Term]) -> Term:
     operator, arguments = expression.operator, expression.arguments
     if operator in {"&&", "||"}:
         return _as_term(_logic(operator == "||", arguments, bindings))
+    if operator in _ARITHMETIC:
+        return _number_term(_number(expression, bindings))
     values = [evaluate(argument, bindings) for argument in arguments]
     if operator in _COMPARE:
         return _as_term(_compare(operator, values[0], values[1]))
-    if operator in _ARITHMETIC and len(values) == 2:
-        return _arithmetic(operator, values[0], values[1])
     if operator == "!":
         return _as_term(not _effective(values[0]))
-    if operator in {"-", "+"}:
-        return _arithmetic(operator, _number_term(0), values[0])
     if operator in {"IN", "NOT IN"}:
         return _as_term(_among(values[0], values[1:]) == (operator == "IN"))
     if operator == "SKOLEM":
@@ -187,13 +185,21 @@ def _among(value: Term, others: list[Term]) -> bool:
     return False
 
 
-def _arithmetic(operator: str, left: Term, right: Term) -> Term:
-    a, b = value_of(left), value_of(right)
-    if a is None or b is None or a.family != NUMBER or b.family != NUMBER:
+def _number(expression: Expression, bindings: Mapping[Variable, Term]) -> int | Decimal:
+    """Return an exact number. Raises Undecided for terms that are none; nothing is spelled out on the way."""
+    if isinstance(expression, Call) and expression.operator in _ARITHMETIC:
+        numbers = [_number(argument, bindings) for argument in expression.arguments]
+        if len(numbers) == 1:
+            return numbers[0] if expression.operator == "+" else _calculate("-", 0, numbers[0])
+        return _calculate(expression.operator, numbers[0], numbers[1])
+    value = value_of(evaluate(expression, bindings))
+    if value is None or value.family != NUMBER:
         raise Undecided
-    x, y = a.key, b.key
-    assert isinstance(x, int | Decimal)
-    assert isinstance(y, int | Decimal)
+    assert isinstance(value.key, int | Decimal)
+    return value.key
+
+
+def _calculate(operator: str, x: int | Decimal, y: int | Decimal) -> int | Decimal:
     if operator == "/":
         if y == 0:
             raise Failed
@@ -201,10 +207,10 @@ def _arithmetic(operator: str, left: Term, right: Term) -> Term:
         digits = quotient.as_tuple().exponent
         if isinstance(digits, int) and digits < -_DIGITS:
             raise Undecided
-        return _number_term(quotient)
+        return quotient
     if isinstance(x, int) and isinstance(y, int):
-        return _number_term(x + y if operator == "+" else x - y if operator == "-" else x * y)
+        return x + y if operator == "+" else x - y if operator == "-" else x * y
     p, q = Decimal(x), Decimal(y)
     if operator == "+":
-        return _number_term(_EXACT.add(p, q))
-    return _number_term(_EXACT.subtract(p, q) if operator == "-" else _EXACT.multiply(p, q))
+        return _EXACT.add(p, q)
+    return _EXACT.subtract(p, q) if operator == "-" else _EXACT.multiply(p, q)
