@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import process
+from tests.tutorial import copied
 from thence.errors import ThenceError
 
 BROKEN_TURTLE = ":a :b\n"
@@ -188,6 +190,27 @@ def test_a_workspace_that_is_being_written_names_its_writer(thence, case):
         called = thence("build", case)
     assert called.code == 4
     assert "process" in called.err
+
+
+def test_a_workspace_that_cannot_be_written_says_where_it_could_lie(thence, tmp_path):
+    (tmp_path / ".thence").write_text("", encoding="utf-8")
+    called = thence("build", tmp_path)
+    assert called.code == 4
+    assert "--workspace" in called.err
+
+
+def test_an_interrupted_build_leaves_no_traceback_and_the_next_one_works(tmp_path):
+    folder = copied(tmp_path / "case")
+    words = [sys.executable, "-m", "thence", "build", str(folder), "-v"]
+    child = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert child.stderr is not None
+    first = child.stderr.readline()
+    child.send_signal(signal.SIGINT)
+    _, err = child.communicate()
+    assert first.startswith("reading")
+    assert child.returncode == 130
+    assert "Traceback" not in err
+    assert process("build", folder, "-q").returncode == 0
 
 
 def test_errors_of_every_class_have_an_exit_code_of_the_table():

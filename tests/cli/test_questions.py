@@ -32,6 +32,17 @@ def test_an_answer_names_things_and_quotes_the_words(thence, tutorial):
     assert "urn:thence" not in called.out
 
 
+def test_paths_are_told_one_by_one_with_their_facts(thence, tutorial):
+    called = thence("ask", "connection", "-w", tutorial, "--from", "Agnes Tolliver", "--to", "Tidewrack Engines BV")
+    paths = called.out.split("\n\n")
+    assert len(paths) > 1
+    assert paths[0].startswith("Agnes Tolliver - Tidewrack Engines BV\n")
+    by_trust = next(
+        path for path in paths if path.startswith("Agnes Tolliver - Heronsgate Trust - Tidewrack Engines BV")
+    )
+    assert "  Agnes Tolliver settlor of Heronsgate Trust\n    06_mail_trust.eml: “" in by_trust
+
+
 def test_options_mean_the_same_before_and_after_the_name(thence, tutorial):
     before = thence("ask", "-w", tutorial, "--json", "who-owns", "--what", "Quillmere Ferries Ltd")
     after = thence("ask", "who-owns", "--what", "Quillmere Ferries Ltd", "-w", tutorial, "--json")

@@ -86,9 +86,12 @@ class Main:
                 pass
             else:
                 return 0
-        from thence.cli.run import run
+        try:
+            from thence.cli.run import run
 
-        return run(words)
+            return run(words)
+        except KeyboardInterrupt:  # while still importing, or while telling of an error
+            return 130
 
     def __getattr__(self, name: str) -> Any:
         """Return an attribute of the click group, for programs that look at the verbs."""

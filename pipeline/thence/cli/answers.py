@@ -19,6 +19,7 @@ __all__ = ["asked_json", "asked_lines", "sum_lines"]
 
 _LABEL = "Label"
 _WORDS = ("path", "quote")
+_PATH = frozenset({"via", "subject", "relation", "object"})
 _UNLABELLED = Wording({}, {})
 _INNER = frozenset({"statement", "event", "rule", "length", "step"})
 
@@ -53,6 +54,9 @@ def asked_lines(asked: Asked, *, width: int | None) -> Iterator[str]:
         return
     if not answer.rows:
         return
+    if set(answer.variables) >= _PATH:
+        yield from _paths(answer, width)
+        return
     columns = _columns(answer)
     grouped: dict[tuple[str, ...], list[tuple[str, str]]] = {}
     for row in answer.rows:
@@ -69,14 +73,40 @@ def asked_lines(asked: Asked, *, width: int | None) -> Iterator[str]:
     yield from sum_lines(asked)
 
 
+def _paths(answer: Solutions, width: int | None) -> Iterator[str]:
+    """Yield paths, each under a heading with the things it leads through, its facts and their words below."""
+    places = {name: at for at, name in enumerate(answer.variables)}
+    told: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    for row in answer.rows:
+        parts = [_cell(row, places[name], places.get(name + _LABEL)) for name in ("subject", "relation", "object")]
+        status = _text(row, answer, "status")
+        fact = " ".join(parts) + (f"  ({status})" if status == "derived" else "")
+        words = told.setdefault((_text(row, answer, "via"), fact), [])
+        quote = (_text(row, answer, "path"), _text(row, answer, "quote"))
+        if any(quote) and quote not in words:
+            words.append(quote)
+    heading = ""
+    for (via, fact), words in told.items():
+        if via != heading:
+            yield from ([""] if heading else [])
+            yield console.styled(via, "bold")
+            heading = via
+        yield f"  {fact}"
+        yield from _quotes(words, width)
+
+
 def _interleaved(lines: Sequence[str], words: Sequence[Sequence[tuple[str, str]]], width: int | None) -> Iterator[str]:
     yield from lines[:2]
     for line, quotes in zip(lines[2:], words, strict=True):
         yield line
-        for path, quote in quotes:
-            text = f"{path}: “{' '.join(quote.split())}”" if quote else path
-            for part in textwrap.wrap(text, (width or 10_000) - 4, subsequent_indent="  "):
-                yield "    " + console.styled(part, "dim")
+        yield from _quotes(quotes, width)
+
+
+def _quotes(quotes: Sequence[tuple[str, str]], width: int | None) -> Iterator[str]:
+    for path, quote in quotes:
+        text = f"{path}: “{quote}”" if quote else path
+        for part in textwrap.wrap(text, (width or 10_000) - 4, subsequent_indent="  "):
+            yield "    " + console.styled(part, "dim")
 
 
 def _columns(answer: Solutions) -> list[tuple[str, int, int | None]]:
