@@ -345,7 +345,7 @@ class _Reader:
                 or (before.kind == WORD and before.word in grammar["adverbs"])
             )
         if "ing" in forms:
-            return True
+            return not self._role_at(after)  # "acting finance director"
         if before is None:
             return not verb_follows and not self.is_noun_like(after)
         if before.kind == VERB:
@@ -463,6 +463,8 @@ class _Reader:
                 return self.phrase(after, owner=one, start=first)
             self.chunks.append(one)
             return after
+        if stop < len(self.tokens) and self.tokens[stop].lower == "-based" and self.is_noun_like(stop + 1):
+            return self.phrase(stop + 1, start=first, det=det or "")
         if (
             one.words[-1].endswith("s")
             and stop < len(self.tokens)

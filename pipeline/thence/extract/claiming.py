@@ -184,8 +184,8 @@ def _emit(
         not state
         and happened is None
         and claim.polarity is Polarity.AFFIRMED
-        and claim.modality is Modality.CATEGORICAL
-        and claim.past
+        and claim.modality in {Modality.CATEGORICAL, Modality.REPORTED}
+        and (claim.past or claim.perfect)
         and not claim.embedded
     ):
         happened = draft.dateline

@@ -406,6 +406,8 @@ class Clauses:
                     j = nxt
                     continue
                 break
+            elif word == "," and self._set_right(j):
+                j += 3 if self.word(j + 3) != "," else 4
             elif word == ",":
                 stop = self._after_apposition(j, found)
                 if stop < 0:
@@ -445,6 +447,10 @@ class Clauses:
             self.chunks[at].count is not None
             or (self.chunks[at].kind == VALUE and not isinstance(self.chunks[at].value, DateValue))
         )
+
+    def _set_right(self, comma: int) -> bool:
+        """Return whether ", not EUR 5" stands at a comma."""
+        return self.word(comma + 1) == "not" and comma + 2 < len(self.chunks) and self.chunks[comma + 2].kind == VALUE
 
     def _path_of_value(self, found: list[Argument], at: int) -> str:
         kind = type(self.chunks[at].value)

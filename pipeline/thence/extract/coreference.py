@@ -77,9 +77,12 @@ class Discourse:
         return self._choose(fitting, sentence)
 
     def description(
-        self, kind: Iri, wanted: Sequence[Iri], sentence: int, before: int, *, apart: str = ""
+        self, kind: Iri, noun: str, wanted: Sequence[Iri], sentence: int, before: int, *, apart: str = ""
     ) -> tuple[Mention, float] | None:
-        """Return what "the company", "the account" stands for, by the class of its noun."""
+        """Return what "the company", "the account" stands for, by the class of its noun.
+
+        A name that says the noun itself comes first: "the hospital" is rather Mercy Hospital than the firm spoken of.
+        """
         fitting: list[Seen] = []
         for seen in reversed(self.seen):
             if seen.mention.span.start >= before or (apart and seen.mention.name == apart):
@@ -98,7 +101,8 @@ class Discourse:
                 fitting.append(seen)
             if len(fitting) > 12:
                 break
-        return self._choose(fitting, sentence)
+        named = [seen for seen in fitting if noun in seen.mention.name.lower().split()]
+        return self._choose(named or fitting, sentence)
 
     def last(self, wanted: Sequence[Iri], before: int, *, apart: Sequence[str] = ()) -> Mention | None:
         """Return the last mention of one of the classes, subjects first within the last three sentences."""

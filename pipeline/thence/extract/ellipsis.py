@@ -50,6 +50,9 @@ def elided_thing(
                 and is_post(draft, statement.predicate)
             ):
                 return draft.discourse.antecedent(statement.object, statement.object.span), PRONOUN
+        for statement in reversed(draft.statements[-3:]):
+            if statement.predicate == term.iri and isinstance(statement.object, Mention):
+                return draft.discourse.antecedent(statement.object, statement.object.span), FAR
         recent = _recent(draft, wanted, sentence, subject)
         if recent is not None:
             return recent

@@ -132,6 +132,8 @@ def _entities(scene: Scene, chosen: Sequence[Argument], arguments: Sequence[Argu
         behind = things_behind(scene, argument.at, arguments, frame)
         if behind:
             slots += behind
+        elif chunk.owner is not None and chunk.value is None:
+            slots.append(Slot(chunk.owner))  # "guarantees B's debts"
         elif isinstance(chunk.value, Percent) or frame.needs == "percent":
             slots.append(Slot(chunk.owner) if chunk.owner is not None else Slot(None, ELIDED))
     return slots

@@ -23,9 +23,11 @@ from thence.names import AGR, DEC, DOCS, XSD
 __all__ = ["keep_clauses", "topic_of"]
 
 _TOPIC = re.compile(
-    r"(?<![a-z])(case|matter|project|incident|ticket|file|investigation|mission|claim|docket)[\s_/#:-]{0,2}(?:no\.?\s*)?(\d[\w-]*)",
+    r"(?<![a-z])(case|matter|project|incident|ticket|file|investigation|inquiry|enquiry|audit|mission|claim|docket)"
+    r"[\s_/#:-]{0,2}(?:no\.?\s*)?(\d[\w-]*)",
     re.IGNORECASE,
 )
+_NUMBERED = re.compile(r"([A-Z][a-z]+) (\d[\w/-]*)(?=\s*[:,–—-])")
 
 
 def keep_clauses(
@@ -156,7 +158,7 @@ def topic_of(document: Document) -> Mention | None:
         document.path.rsplit("/", 1)[-1],
         *(tag for name, tag in document.meta if name in {"tags", "tag", "subject", "case", "project"}),
     ):
-        match = _TOPIC.search(value)
+        match = _TOPIC.search(value) or _NUMBERED.match(value)
         if match:
             name = f"{match[1].capitalize()} {match[2].removesuffix('.txt')}"
             at = document.text.find(match.group())

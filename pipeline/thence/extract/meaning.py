@@ -487,6 +487,10 @@ def _under_noun(clauses: Clauses, noun_at: int, result: Meaning, setting: Settin
     head = clauses.chunks[noun_at].head
     for verb in clauses.verbs:
         chunk = clauses.chunks[verb]
+        if verb > noun_at and chunk.lemma_in(grammar["confirm"]) and set(chunk.aux) & grammar["be"]:
+            own = _of_own_words(clauses, verb, setting)
+            if own.polarity is Polarity.AFFIRMED and own.modality is Modality.CATEGORICAL:
+                return result  # "the suspicion that A paid B is confirmed"
         if chunk.lemma_in(grammar["withdrawn"] | grammar["deny_verbs"]):
             return replace(result, conflict=f"the {head} is withdrawn or disputed in the same sentence")
     if any(set(chunk.words) & _FALSE for chunk in clauses.chunks[noun_at:]):

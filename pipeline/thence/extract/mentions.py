@@ -84,8 +84,14 @@ def classify(name: str, ontology: Ontology, *, hint: Iri | None = None) -> Iri:
     found = _by_words(words, ontology)
     if found is None:
         return hint or OWL.Thing
-    if found == PLACE.Place and hint is not None and not ontology.is_subclass(hint, PLACE.Place) and len(words) == 1:
-        # "Florence paid" and "the Lyon office": a lone place name yields to its slot.
+    if (
+        found == PLACE.Place
+        and hint is not None
+        and not ontology.is_subclass(hint, PLACE.Place)
+        and len(words) == 1
+        and _personal(words, words)
+    ):
+        # Florence may be a person where a person is wanted.
         return hint
     return _narrower(found, hint, ontology)
 

@@ -16,7 +16,7 @@ from thence.extract.kept import keep_clauses, topic_of
 from thence.extract.patterns import matches
 from thence.extract.preparing import Prepared, prepare
 from thence.extract.references import kind_of, note_heading, note_mention
-from thence.extract.remarks import confirm_earlier, correct_earlier
+from thence.extract.remarks import confirm_earlier, correct_earlier, replace_in_clause
 from thence.extract.settings import is_dateline, setting_of
 from thence.extract.values import (
     DateValue,
@@ -106,6 +106,7 @@ def _read(draft: Draft, prepared: Prepared) -> None:
     fresh = draft.statements[begun:]
     confirm_earlier(draft, clauses, sentence, setting)
     correct_earlier(draft, clauses, chunks, sentence, begun)
+    replace_in_clause(draft, chunks, begun)
     keep_clauses(draft, clauses, prepared, setting, fresh)
     if is_dateline(text, sentence, chunks):
         draft.dateline = next(each for each in chunks if isinstance(each.value, DateValue))

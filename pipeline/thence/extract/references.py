@@ -151,6 +151,8 @@ def described(
     span = Span(each.start, each.end)
     grammar = draft.lexicon.grammar
     bare = tuple(word for word in each.words if word != each.det)
+    if "-based" in bare:
+        bare = bare[bare.index("-based") + 1 :]  # "the Lisbon-based company"
     term = draft.table.terms.get(" ".join(bare))
     if term is not None:
         full = draft.table.full(term[0])[0]
@@ -177,7 +179,7 @@ def described(
     if draft.ontology.is_subclass(kind, AGR.Agreement):
         if draft.agreement is not None and (each.det == "this" or len(bare) == 1):
             return draft.discourse.antecedent(draft.agreement, span), 1.0
-        found = draft.discourse.description(kind, wanted, sentence.number, each.start, apart=apart)
+        found = draft.discourse.description(kind, each.head, wanted, sentence.number, each.start, apart=apart)
         if found is not None:
             return draft.discourse.antecedent(found[0], span), found[1]
         if len(bare) > 1:
@@ -185,7 +187,7 @@ def described(
         return None
     if len(bare) > 2:
         return None
-    found = draft.discourse.description(kind, wanted, sentence.number, each.start, apart=apart)
+    found = draft.discourse.description(kind, each.head, wanted, sentence.number, each.start, apart=apart)
     if found is None:
         main = draft.discourse.main
         if (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from thence.extract.chunks import NP, Chunk, Percent
+from thence.extract.chunks import NP, VALUE, Chunk, Percent
 from thence.extract.clauses import Clauses
 from thence.extract.draft import Draft
 from thence.extract.meaning import Setting, meaning
@@ -19,9 +19,9 @@ from thence.model.statement import (
     Modality,
     Polarity,
 )
-from thence.names import MONEY, OWN, TH
+from thence.names import MONEY, OWN, TH, Iri
 
-__all__ = ["confirm_earlier", "correct_earlier"]
+__all__ = ["confirm_earlier", "correct_earlier", "replace_in_clause"]
 
 
 def confirm_earlier(draft: Draft, clauses: Clauses, sentence: Sentence, setting: Setting) -> None:
@@ -81,14 +81,7 @@ def correct_earlier(draft: Draft, clauses: Clauses, chunks: Sequence[Chunk], sen
         )
         if not this and clauses.word(verb - 1) not in {"this", "that", "which"}:
             continue
-        wording = " ".join(draft.document.text[old[0].start : old[0].end].split())
-        wanted = (
-            MONEY.amount
-            if isinstance(old[0].value, MoneyValue)
-            else OWN.percent
-            if isinstance(old[0].value, Percent)
-            else TH.occurredOn
-        )
+        wording, wanted = _wording_and_role(draft, old[0])
         for at in range(begun - 1, max(-1, begun - 4), -1):
             statement = draft.statements[at]
             if (
@@ -102,3 +95,28 @@ def correct_earlier(draft: Draft, clauses: Clauses, chunks: Sequence[Chunk], sen
                     citations=(*statement.citations, cite(draft.document, sentence.span)),
                 )
                 break
+
+
+def replace_in_clause(draft: Draft, chunks: Sequence[Chunk], begun: int) -> None:
+    """Note, for "paid EUR 2, not EUR 5,", which value the statement of the same clause replaces."""
+    for at, each in enumerate(chunks):
+        before = chunks[at - 1].word if at else ""
+        earlier = chunks[at - 2].word if at > 1 else ""
+        if not isinstance(each.value, (MoneyValue, Percent, DateValue)) or each.kind != VALUE:
+            continue
+        if not (
+            before == "not" or (before == "than" and earlier == "rather") or (before == "of" and earlier == "instead")
+        ):
+            continue
+        wording, wanted = _wording_and_role(draft, each)
+        for k in range(begun, len(draft.statements)):
+            event = draft.statements[k].event
+            if event is not None and any(role == wanted for role, _ in event.roles):
+                draft.statements[k] = replace(draft.statements[k], replaces=wording)
+
+
+def _wording_and_role(draft: Draft, each: Chunk) -> tuple[str, Iri]:
+    wording = " ".join(draft.document.text[each.start : each.end].split())
+    if isinstance(each.value, MoneyValue):
+        return wording, MONEY.amount
+    return wording, OWN.percent if isinstance(each.value, Percent) else TH.occurredOn

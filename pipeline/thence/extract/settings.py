@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from thence.extract.chunks import VALUE, VERB, Chunk
+from thence.extract.chunks import NP, VALUE, VERB, Chunk
 from thence.extract.clauses import Clauses
 from thence.extract.draft import Draft
 from thence.extract.meaning import Setting
@@ -54,8 +54,11 @@ def setting_of(draft: Draft, clauses: Clauses, prepared: Prepared) -> Setting:
     if said >= 0 and not reported:
         reported = True
         behind = said + 1
-        outside = (said, len(chunks))
         subject = clauses.subject(said)
+        start = min((index for index in subject if index < said), default=said)
+        while clauses.word(start - 1) == "," and clauses.entity(start - 2) and chunks[start - 2].kind == NP:
+            start -= 2  # "its chair, Ann Lee, said"
+        outside = (start, len(chunks))
         if clauses.word(said - 1) == "," and clauses.entity(behind):
             source = _plain_words(draft, chunks[behind])
         elif subject:

@@ -249,6 +249,8 @@ def _name_at(
             and of_head
             and capital_follows
             and tokens[first].text in {"Ministry", "Department", "Institute", "Faculty"}
+        ) or (
+            token.lower == "and" and follows is not None and f"{tokens[j - 1].text} and {follows.text}" in known.places
         ):
             j += 1
         elif (

@@ -132,9 +132,11 @@ def _verb_frame(scene: Scene, at: int, lemma: str, frame: Frame) -> Iterator[Mat
         things_at = _thing(scene, frame, arguments, subject, passive=passive)
         if things_at < 0:
             return
-        if passive:
+        if things_at < at:
             arguments = [*(a for a in clauses.following(things_at) if a.at < at), *arguments]
-    values = [scene.chunks[a.at] for a in arguments if scene.chunks[a.at].kind == VALUE]
+    values = [
+        scene.chunks[a.at] for a in arguments if scene.chunks[a.at].kind == VALUE and not replaced_value(scene, a.at)
+    ]
     values += [
         scene.chunks[a.at] for a in arguments if scene.chunks[a.at].kind == NP and scene.chunks[a.at].value is not None
     ]
@@ -172,6 +174,12 @@ def _verb_frame(scene: Scene, at: int, lemma: str, frame: Frame) -> Iterator[Mat
     pairs = _pairs(subjects, objects, values)
     change = frame.when or ""
     yield Match(frame, pairs, claim, dates, change, at=chunk.first, verb=at, participle=reduced)
+
+
+def replaced_value(scene: Scene, at: int) -> bool:
+    """Return whether a value is named only to say that another one is right ("not EUR 5", "instead of EUR 5")."""
+    before, earlier = scene.clauses.word(at - 1), scene.clauses.word(at - 2)
+    return before in {"not", "than"} or (before == "of" and earlier == "instead")
 
 
 def _hangs_on_noun(scene: Scene, at: int) -> bool:
@@ -227,7 +235,10 @@ def _behind_particle(scene: Scene, at: int, words: tuple[str, ...], arguments: l
 
 
 def _thing(scene: Scene, frame: Frame, arguments: Sequence[Argument], subject: Sequence[int], *, passive: bool) -> int:
-    places = list(subject) if passive else [a.at for a in arguments if a.path == ""]
+    direct = [a.at for a in arguments if a.path == ""]
+    # "money went from A to B": where the doer stands behind a preposition, the subject is what moved
+    moved = passive or (not direct and frame.subject[0] in scene.grammar["prepositions"])
+    places = list(subject) if moved else direct
     for place in places:
         chunk = scene.chunks[place]
         if chunk.kind == NP and (chunk.head in frame.things or " ".join(chunk.words[-2:]) in frame.things):

@@ -112,3 +112,16 @@ def test_a_correction_says_which_value_it_replaces_and_claims_nothing_itself() -
     (statement,) = read(text).statements
     assert values(statement)["amount"] == "2500"
     assert statement.replaces == "EUR 5,200"
+
+
+def test_a_description_prefers_the_name_that_says_its_noun() -> None:
+    text = "Mercy Clinic paid Norden Supplies Ltd. The clinic is based in Leeds."
+    assert "Mercy Clinic locatedIn Leeds" in facts(text)
+
+
+def test_a_successor_in_the_next_sentence_holds_the_same_post() -> None:
+    text = (
+        "Owen Hart was suspended as finance director of Mercy Clinic on 15 May 2025. "
+        "Ruth Bello was named acting finance director on the same day."
+    )
+    assert facts(text) == {"Ruth Bello cfoOf Mercy Clinic"}

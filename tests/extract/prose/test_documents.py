@@ -86,3 +86,25 @@ def test_hard_wrapped_lines_are_one_sentence() -> None:
 
 def test_reading_twice_gives_the_same() -> None:
     assert read(CONTRACT, "deal.txt") == read(CONTRACT, "deal.txt")
+
+
+def test_a_value_that_is_named_as_wrong_is_replaced_not_claimed() -> None:
+    (statement,) = read("Tejo Film GmbH sent EUR 59,000, not EUR 95,000, to Ana Ruiz on 3 May 2025.").statements
+    assert values(statement)["amount"] == "59000"
+    assert statement.replaces == "EUR 95,000"
+
+
+def test_a_speaker_is_described_in_the_documents_own_voice() -> None:
+    text = "Tejo Film GmbH has paid Ana Ruiz, its chair, Ida Holm, said on Friday."
+    assert facts(text) == {"Ida Holm chairOf Tejo Film GmbH"}
+    assert "Tejo Film GmbH paid Ana Ruiz [reported]" in said(text)
+
+
+def test_a_project_number_in_the_title_is_the_topic() -> None:
+    text = "# Review 88: first note\n\nWe must interview Ana Ruiz before 1 July 2025.\n"
+    assert said(text) == {"Review 88 requirement We must interview Ana Ruiz before 1 July 2025 [required]"}
+
+
+def test_sentences_too_long_to_be_sentences_are_passed_over_quickly() -> None:
+    text = "Ana Ruiz paid " + "and then Ida Holm who met Bruno Costa " * 2000 + "."
+    assert said(text) == set()

@@ -218,3 +218,8 @@ def test_a_name_behind_former_is_a_former_one_whatever_stands_before() -> None:
 
 def test_the_end_of_a_state_in_words_leaves_no_present_fact() -> None:
     assert facts("Ivo Brandt was a member of Lagos Comets FC from 1935 until he was killed in action.") == set()
+
+
+def test_a_suspicion_confirmed_in_one_sentence_is_a_plain_claim() -> None:
+    assert facts("The suspicion that Petros Kallas controls Harrow Foods Ltd has been confirmed.") == {RUNS}
+    assert facts("The suspicion that Petros Kallas controls Harrow Foods Ltd has not been confirmed.") == set()

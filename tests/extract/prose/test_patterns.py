@@ -223,3 +223,16 @@ def test_words_that_look_like_a_relation_are_none(text: str) -> None:
 def test_a_comma_list_that_closes_elsewhere_adds_nothing_to_a_post() -> None:
     text = "It was opened by the treasurer of Tejo Theatre, Ana Ruiz, and by Bruno Costa."
     assert said(text) == {"Ana Ruiz officerOf Tejo Theatre"}
+
+
+def test_money_that_goes_from_one_to_another_is_a_payment() -> None:
+    assert said("No money went from Tejo Film GmbH to Ana Ruiz.") == {"Tejo Film GmbH paid Ana Ruiz [denied]"}
+
+
+def test_a_place_in_a_compound_is_no_organisation() -> None:
+    assert facts("Ana Ruiz remains chief executive of the Hamburg-based company.") == set()
+
+
+def test_law_of_two_lands_is_one_law() -> None:
+    text = "# Supply agreement\n\nThis Agreement shall be governed by the laws of England and Wales.\n"
+    assert facts(text) == {"Supply agreement governingLaw England and Wales"}
