@@ -351,7 +351,8 @@ def _by_name_behind(scene: Scene, at: int, end: int, *, explicit: bool) -> _Hold
     if end == at and chunks[end + 1].kind == NAME:
         return _Holding([Slot(chunks[end + 1])], scene.setting.of_phrase(at), factor=0.95)
     closed = behind + 1 >= len(chunks) or clauses.word(behind + 1) in {",", ".", ";", ")", "!"}
-    if named and clauses.word(end + 1) == "," and closed and not _is_apposition(scene, at):
+    speaks = clauses.word(behind + 1) == "," and clauses.verb(behind + 2)  # "…, its chair, Ida Holm, said"
+    if named and clauses.word(end + 1) == "," and closed and (speaks or not _is_apposition(scene, at)):
         return _Holding([Slot(chunks[behind])], scene.setting.of_phrase(at), factor=0.92)
     return None
 
