@@ -34,6 +34,8 @@ from thence.store import Store
 __all__ = ["main"]
 
 PRECISION, RECALL = 0.93, 0.40
+CONFLICT = "TH826"
+"""The finding of two values for one happening or state."""
 _NAMES = Path(__file__).with_name("case_names.yaml")
 _LEVEL = re.compile(r"^(triple|\+\w+): P ([\d.]+) R ([\d.]+)", re.MULTILINE)
 _NAMED = """
@@ -103,6 +105,9 @@ def _measure(
     inversions = int(re.findall(r"^inversions: (\d+)", scored, re.MULTILINE)[-1])
     joined = [_joined(group, named, scorer) for group in truth["aliases"]]
     merged = [pair for pair in truth["must_not_merge"] if _merged(pair, named, made, truth, scorer)]
+    conflicts = [finding for finding in report.findings if finding.code == CONFLICT]
+    for finding in conflicts:
+        print(f"conflict: {finding.message}")
     for pair in merged:
         print(f"merged though it must not be: {pair[0]} = {pair[1]}")
     wanted = [(each, verdict) for each, verdict in derived if each["fact"][1] in names.values()]
@@ -124,7 +129,8 @@ def _measure(
         ("must-not-merge pairs merged", f"{len(merged)} of {len(truth['must_not_merge'])}"),
         ("derivable facts with verified proofs", f"{sum(not verdict for _, verdict in derived)} of {len(derived)}"),
         ("superseded statements", f"{corrected} (corrections in the truth: {len(truth['corrections'])})"),
-        ("disputed facts", f"{disputed} (contradictions in the truth: {len(truth['contradictions'])})"),
+        ("disputed statements", disputed),
+        ("conflicting values", f"{len(conflicts)} (contradictions in the truth: {len(truth['contradictions'])})"),
     ]
     return Figures(tuple(lines), tuple(misses))
 
