@@ -135,6 +135,8 @@ _KINDS_OF_CODES = {
     "83": "finding of identity",
     "84": "finding of identity",
     "85": "refused or unread row",
+    "94": "finding of the rule pass",
+    "99": "a bug, exit 70",
     "9": "finding of a check",
 }
 _MEANINGS = {
@@ -142,6 +144,7 @@ _MEANINGS = {
     "TH202": "a setting is unknown, or its value is of the wrong kind",
     "TH511": "the file is not the RDF it claims to be",
     "TH715": "a recorded derivation does not replay",
+    "TH940": "facts contradict each other: a false-rule or constraint has a solution, with its premises",
     "TH801": "the typed gate refuses the candidate: the kinds of its ends do not fit the property",
     "TH851": "the typed gate refuses the row: the kinds of its ends do not fit the property",
     "TH920": "a shape is violated",

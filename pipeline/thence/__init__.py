@@ -4,6 +4,8 @@ The functions behind the command line, imported when first used::
 
     import thence
     report = thence.build(Path("case"))
+
+`thence.export.export` writes a graph as files; its package has the name, so it is not repeated here.
 """
 
 from __future__ import annotations
@@ -12,7 +14,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from thence.export import export
     from thence.pipeline import build, status, verify
     from thence.query import ask, why
     from thence.reason import infer
@@ -29,7 +30,6 @@ __all__ = [
     "build",
     "check",
     "check_files",
-    "export",
     "infer",
     "status",
     "verify",
@@ -43,7 +43,6 @@ _HOMES = {
     "build": "thence.pipeline",
     "check": "thence.validate",
     "check_files": "thence.validate",
-    "export": "thence.export",
     "infer": "thence.reason",
     "status": "thence.pipeline",
     "verify": "thence.pipeline",

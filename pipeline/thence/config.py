@@ -29,8 +29,10 @@ class Trust(BaseModel):
 class Config(BaseModel):
     """The settings of one corpus; paths are relative to the folder that thence.toml lies in.
 
-    ontology, lexicon, mappings, rules, shapes: files of the case's own, added to the shipped ones unless
-    ``shipped = false``.   as_of: ISO date at which facts must hold; default the latest date of any document.
+    shipped: whether thence's own ontology, lexicon, mappings, rules and shapes apply.
+    ontology, lexicon, mappings, rules, shapes: files of the case's own, added to the shipped ones.
+    queries: folders of saved questions, or single ones (.rq), added to the shipped ones.
+    as_of: ISO date at which facts must hold; default the latest date of any document.
     threshold: least confidence of a statement that carries a fact.   ignore: globs of files to leave out.
     max_file_bytes: larger files become a finding.
     derivation_limit: derived facts up to which the derivations graph is written.
@@ -71,7 +73,8 @@ def load_config(path: Path | None) -> Config:
         line = _line_of(path, str(first["loc"][-1]))
         known = ", ".join(sorted(Config.model_fields))
         hint = f"known settings: {known}" if first["type"] == "extra_forbidden" else ""
-        raise ConfigError("TH202", f"{name}: {first['msg']}", at=Location(str(path), line), hint=hint) from error
+        what = "unknown setting" if first["type"] == "extra_forbidden" else first["msg"]
+        raise ConfigError("TH202", f"{name}: {what}", at=Location(str(path), line), hint=hint) from error
 
 
 def _line_of(path: Path, name: str) -> int | None:

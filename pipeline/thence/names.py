@@ -176,8 +176,8 @@ def mint_span(text: Iri, start: int, end: int) -> Iri:
 def slug(name: str) -> str:
     """Return a readable ASCII part for an IRI: lower case, words joined by hyphens, at most 40 characters.
 
-    >>> slug("Banco Atlântico SA")
-    'banco-atlantico-sa'
+    >>> slug("Öresund Färjor AB")
+    'oresund-farjor-ab'
     """
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode("ascii")
     return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:40].strip("-") or "x"

@@ -86,7 +86,7 @@ def test_an_inconsistency_is_found_and_told(thence, case):
     called = thence("build", case)
     assert called.code == 1
     assert "1 inconsistency" in called.out
-    assert "TH901" in called.out
+    assert "TH940" in called.out
     assert thence("build", case, "--fail-on", "never").code == 0
     assert thence("status", case).code == 1
 

@@ -91,9 +91,9 @@ def test_an_inconsistency_is_told_on_stderr_and_what_follows_still_written(thenc
     (tmp_path / "data.ttl").write_text(DATA + clash, encoding="utf-8")
     called = thence("infer", tmp_path / "data.ttl")
     assert called.code == 1
-    assert "TH901" in called.err
-    assert "TH901" not in called.out
+    assert "TH940" in called.err
+    assert "TH940" not in called.out
     assert "before" in called.out
     only = thence("infer", tmp_path / "data.ttl", "--inconsistencies")
-    assert "TH901" in only.out
+    assert "TH940" in only.out
     assert "before" not in only.out

@@ -37,6 +37,18 @@ def test_every_code_in_the_source_is_in_the_reference(reference):
     assert [code for code in sorted(used) if code not in reference["errors.md"]] == []
 
 
+SHARED_CODES = {"TH102", "TH204", "TH410", "TH501", "TH503", "TH511"}
+"""Codes that several parts give, each time for the same mistake: a wrong folder, setting, template, file or RDF."""
+
+
+def test_a_code_has_one_meaning():
+    homes: dict[str, set[str]] = {}
+    for path in SOURCE.rglob("*.py"):
+        for code in re.findall(r"\"(TH\d{3})\"", path.read_text("utf-8")):
+            homes.setdefault(code, set()).add(path.relative_to(SOURCE).parts[0])
+    assert {code for code, parts in homes.items() if len(parts) > 1} <= SHARED_CODES
+
+
 def test_every_code_has_a_message_and_belongs_somewhere():
     codes = generate.error_codes()
     assert [each.code for each in codes if not (each.messages and each.kind)] == []

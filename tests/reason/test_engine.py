@@ -31,7 +31,7 @@ def test_a_spent_budget_names_the_rule_that_grew():
     for budget in (Budget(facts=2000), Budget(rows=2000)):
         with pytest.raises(StoreError, match="cross") as caught:
             close(facts, rules, budget=budget)
-        assert caught.value.code == "TH602"
+        assert caught.value.code == "TH620"
         assert caught.value.exit_code == 4
 
 
@@ -95,7 +95,7 @@ def test_damaged_files_are_refused_with_what_to_do():
         for damaged in ({**files, name: files[name][:-3]}, {key: files[key] for key in files if key != name}):
             with pytest.raises(StoreError) as caught:
                 Closure.from_files(damaged)
-            assert caught.value.code == "TH603"
+            assert caught.value.code == "TH621"
 
 
 def test_inconsistencies_survive_the_files():

@@ -82,7 +82,7 @@ def test_a_clash_is_a_finding_with_a_proof_and_derives_nothing(name: str):
     assert closure.derived == ()
     assert [clash.rule.name for clash in closure.clashes] == [name]
     (finding,) = closure.inconsistencies
-    assert finding.code == "TH901"
+    assert finding.code == "TH940"
     assert len(finding.related) == len(set(closure.clashes[0].premises))
     assert set(clash_proof(closure, closure.clashes[0]).leaves) == set(closure.clashes[0].premises)
 

@@ -106,7 +106,7 @@ def test_a_rule_keeps_its_name_when_its_layout_changes():
 def test_a_rule_written_twice_counts_once_and_is_noted():
     rules = srl("RULE { ?a :p ?b } WHERE { ?a :q ?b } RULE { ?a :p ?b } WHERE { ?a :q ?b }")
     assert len(rules.rules) == 1
-    assert [finding.code for finding in rules.findings] == ["TH902"]
+    assert [finding.code for finding in rules.findings] == ["TH941"]
 
 
 @pytest.mark.parametrize(

@@ -123,7 +123,7 @@ def test_a_number_of_json_ld_typed_decimal_has_no_exponent():
 def test_a_medium_that_is_no_rdf_is_refused_at_once(media: str):
     with pytest.raises(InputError) as raised:
         parse(b"", media=media)
-    assert raised.value.code == "TH506"
+    assert raised.value.code == "TH514"
     assert "ttl" in raised.value.hint
 
 
@@ -140,7 +140,7 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path):
 
 
 def test_triples_about_triples_are_refused_rather_than_bent():
-    assert refusal("<urn:x:s> <urn:x:p> <<( <urn:x:s> <urn:x:p> <urn:x:o> )>> .").code == "TH512"
+    assert refusal("<urn:x:s> <urn:x:p> <<( <urn:x:s> <urn:x:p> <urn:x:o> )>> .").code == "TH516"
 
 
 def test_nesting_that_would_end_the_process_is_refused():

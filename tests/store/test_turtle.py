@@ -185,7 +185,7 @@ def test_lines_of_ntriples_and_nquads_are_sorted_and_single():
 def test_a_medium_without_a_writer_is_refused():
     with pytest.raises(InputError) as raised:
         serialize([], media="pdf", prefixes={})
-    assert raised.value.code == "TH507"
+    assert raised.value.code == "TH515"
 
 
 def test_an_empty_graph_is_an_empty_file():

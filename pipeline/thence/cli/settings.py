@@ -19,12 +19,6 @@ _HEAD = """\
 # Paths start at the folder of this file.
 """
 
-_UNTOLD = {
-    "shipped": "Whether thence's own ontology, lexicon, mappings, rules and shapes apply.",
-    "queries": "Folders of saved questions, or single ones (.rq), added to the shipped ones.",
-}
-"""Settings that the docstring of `Config` takes as read."""
-
 _EXAMPLES = {
     "ontology": '["domain/terms.ttl"]',
     "lexicon": '["domain/words.yaml"]',
@@ -57,7 +51,7 @@ def _section(model: type[BaseModel]) -> Iterator[str]:
     for name, field in model.model_fields.items():
         if isinstance(field.default, BaseModel):
             continue
-        meaning = said.get(name, _UNTOLD.get(name, "")).replace("``", "")
+        meaning = said.get(name, "").replace("``", "")
         yield from textwrap.wrap(meaning, 100, initial_indent="# ", subsequent_indent="# ")
         example = _EXAMPLES.get(name)
         yield f"# {name} = {_toml(field.default)}" if field.default is not None else f"# {name} = {example}"

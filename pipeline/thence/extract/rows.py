@@ -15,7 +15,7 @@ from thence.extract.tables import Row, Table, Yield
 from thence.extract.values import day_after_last, first_day, parse_date
 from thence.model.document import BlockKind, Document, Record, RecordKind, Span, cite
 from thence.model.statement import EMPTY_VALIDITY, Event, Mention, Precision, Statement, Status, Validity, Value, Voice
-from thence.names import OWL, TH, Iri
+from thence.names import OWL, RDF, TH, Iri
 
 if TYPE_CHECKING:
     from thence.ontology import Ontology
@@ -94,7 +94,7 @@ def _properties(table: Table, row: Row, plan: StatementPlan) -> Iterator[tuple[I
         # "else" claims little, so both ends must stand in the row itself.
         yield choice.default, said
     else:
-        table.reject(row, TH.Statement, "TH856", f"no property is called {cell.name!r}", cell=cell)
+        table.reject(row, RDF.Statement, "TH856", f"no property is called {cell.name!r}", cell=cell)
 
 
 def _role(words: str, choice: PropertyChoice, ontology: Ontology) -> Iri | None:

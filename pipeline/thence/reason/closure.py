@@ -94,7 +94,7 @@ class Closure:
 
     @staticmethod
     def from_files(files: Mapping[str, bytes]) -> Closure:
-        """Return the closure that `to_files` wrote. Raises StoreError TH603 for files that are damaged or lack."""
+        """Return the closure that `to_files` wrote. Raises StoreError TH621 for files that are damaged or lack."""
         trace, header = Trace.from_files(files)
         try:
             rules = tuple(Rule.from_json(rule) for rule in header["rules"])
@@ -102,7 +102,7 @@ class Closure:
             clashes = [(number, tuple(premises)) for number, *premises in header["clashes"]]
         except (KeyError, ValueError, TypeError) as error:
             hint = "build again: the trace is derived from the facts and rules"
-            raise StoreError("TH603", f"the trace's rules cannot be read: {error!r}", hint=hint) from error
+            raise StoreError("TH621", f"the trace's rules cannot be read: {error!r}", hint=hint) from error
         return Closure(trace, RuleSet(rules, order), clashes)
 
 
@@ -111,7 +111,7 @@ def _finding(clash: Derivation) -> Finding:
     subject = clash.premises[0][0] if clash.premises else ""
     return Finding(
         stage="reason",
-        code="TH901",
+        code="TH940",
         path=rule.at.path,
         message=clash_sentence(clash),
         severity=rule.severity,
@@ -127,7 +127,7 @@ def close(facts: Iterable[Triple], rules: RuleSet, *, budget: Budget = _DEFAULT)
     """Return what follows from facts under rules.
 
     Pure: the same facts and rules, in whatever order, give the same closure to the byte. No derived fact has a literal
-    as its subject. Raises StoreError TH602 when the budget is spent, naming the rule that grew most.
+    as its subject. Raises StoreError TH620 when the budget is spent, naming the rule that grew most.
     """
     base = FactBase.load(facts, (term for rule in rules.rules for term in constants_of(rule)))
     engine = Engine(base, rules, budget)

@@ -45,7 +45,7 @@ class Engine:
         self.grown = [0] * len(self.plans)
 
     def run(self) -> None:
-        """Apply the rules until nothing new follows. Raises StoreError TH602 when the budget is spent."""
+        """Apply the rules until nothing new follows. Raises StoreError TH620 when the budget is spent."""
         for group in self.order:
             plans = [self.plans[number] for number in group]
             rounds = 0
@@ -190,7 +190,7 @@ class Engine:
         worst: Rule = self.plans[max(suspects, key=lambda number: (self.grown[number], -number))].rule
         grown = self.grown[max(suspects, key=lambda number: (self.grown[number], -number))]
         return StoreError(
-            "TH602",
+            "TH620",
             f"the rules were given up after {what}; rule {worst.name} grew most ({grown} facts)",
             at=worst.at,
             hint="bind the rule's patterns to each other, or raise the budget",

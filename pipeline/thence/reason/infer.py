@@ -48,7 +48,7 @@ def infer(
     Axioms are taken from the ontology files and from the data itself; facts from the data alone. Prefixes that a rule
     file leaves undeclared are those of the data files. Graph names are dropped. Blank nodes of different files stay
     apart.   shipped: whether thence's own rules apply too.
-    Raises DataError TH511 for malformed RDF, RuleError for rules, StoreError TH602 for a spent budget.
+    Raises DataError TH511 for malformed RDF, RuleError for rules, StoreError TH620 for a spent budget.
     """
     facts = sorted({quad[:3] for path in data for quad in rdf.parse(path)})
     axioms = {quad[:3] for path in ontology for quad in rdf.parse(path)}

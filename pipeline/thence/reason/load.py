@@ -84,7 +84,7 @@ def rule_set(written: Iterable[Written], compiled: Iterable[Rule] = ()) -> RuleS
             hint = f"the other one is at {known.at}"
             raise each.source.error("TH313", f"two rules are called {rule.iri}", each.place, hint=hint)
         message = f"rule {rule.name} is written twice; the other one is at {known.at}"
-        findings.append(Finding("reason", "TH902", rule.at.path, message, Severity.INFO, line=rule.at.line))
+        findings.append(Finding("reason", "TH941", rule.at.path, message, Severity.INFO, line=rule.at.line))
     for rule in compiled:
         found.setdefault(rule.iri, rule)
     rules = tuple(found[iri] for iri in sorted(found))

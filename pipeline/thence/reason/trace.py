@@ -148,7 +148,7 @@ class Trace:
 
     @staticmethod
     def from_files(files: Mapping[str, bytes]) -> tuple[Trace, dict[str, Any]]:
-        """Return the trace that `to_files` wrote, and its header. Raises StoreError TH603 when files are damaged."""
+        """Return the trace that `to_files` wrote, and its header. Raises StoreError TH621 when files are damaged."""
         try:
             header = json.loads(files[_HEADER])
             _check_digest(header["digest"], files)
@@ -157,7 +157,7 @@ class Trace:
             chunks = _chunks(header["chunks"], whole)
         except (KeyError, ValueError, IndexError, TypeError) as error:
             hint = "build again: the trace is derived from the facts and rules"
-            raise StoreError("TH603", f"the trace cannot be read: {error!r}", hint=hint) from error
+            raise StoreError("TH621", f"the trace cannot be read: {error!r}", hint=hint) from error
         return Trace(Dictionary.of([Term(term) for term in terms]), header["type"], chunks), header
 
 

@@ -95,7 +95,7 @@ def serialize(triples: Iterable[Triple], *, media: str, prefixes: Mapping[str, s
         return b"".join(turtle_blocks(triples, prefixes))
     if format_ in {ox.RdfFormat.N_TRIPLES, ox.RdfFormat.N_QUADS}:
         return "".join(f"{line}\n" for line in sorted({triple_line(triple) for triple in triples})).encode()
-    raise InputError("TH507", f"no writer for {media!r}", hint="writers: ttl, nt, nq")
+    raise InputError("TH515", f"no writer for {media!r}", hint="writers: ttl, nt, nq")
 
 
 def _read(source: Path | bytes, label: str) -> bytes:
@@ -119,7 +119,7 @@ def _format(source: Path | bytes, data: bytes, media: str | None, label: str) ->
     if found is None:
         known = ", ".join(sorted(SUFFIXES))
         what = media or (f".{suffix}" if suffix else "a file without a suffix")
-        raise InputError("TH506", f"no RDF reader for {what}", at=Location(label), hint=f"readers: {known}")
+        raise InputError("TH514", f"no RDF reader for {what}", at=Location(label), hint=f"readers: {known}")
     if not media and suffix == "owl" and not data.lstrip().startswith((b"<?", b"<!", b"<rdf", b"<owl")):
         return ox.RdfFormat.TURTLE
     return found
@@ -136,7 +136,7 @@ def _quads(data: bytes, format_: ox.RdfFormat, base: str, label: str) -> Iterato
             return labels.setdefault(text, Term(f"_:n{key}b{len(labels)}"))
         if text.startswith("<<("):
             raise DataError(
-                "TH512", "a triple inside a triple (RDF 1.2) is not read", at=Location(label), hint="use rdf:Statement"
+                "TH516", "a triple inside a triple (RDF 1.2) is not read", at=Location(label), hint="use rdf:Statement"
             )
         return _plain_decimal(text) if is_json else text
 
