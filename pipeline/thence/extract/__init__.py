@@ -27,8 +27,9 @@ def extract(document: Document, ontology: Ontology, lexicon: Lexicon, mappings: 
     Statements come in the order of their quotes. Where a record and a sentence make the same claim of the same words,
     the record's is kept.
     """
-    from_records = records_to_statements(document, ontology, mappings)
     from_prose = prose_to_statements(document, ontology, lexicon)
+    terms = {short: full for short, full, _ in from_prose.aliases}
+    from_records = records_to_statements(document, ontology, mappings, aliases=terms or None)
     said = {_claim(statement) for statement in from_records.statements}
     statements = [*from_records.statements, *(s for s in from_prose.statements if _claim(s) not in said)]
     mentions = {(m.span, m.name): m for m in from_records.mentions}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from thence.extract.cells import Cell, cells_of
 from thence.extract.columns import header_words
+from thence.extract.defining import definitions, party_roles
 from thence.extract.headings import document_titles, reads_as_name, tagged_class
 from thence.extract.mentions import classify
 from thence.extract.values import date_datatype, normal_identifier, parse_date
@@ -181,18 +182,20 @@ def _note(
 # Defined terms and signature lines
 
 _NAME = r"[A-ZÀ-Þ0-9][^\s()\"“”,;:]*(?:[ \n\u00a0](?:[A-ZÀ-Þ0-9&][^\s()\"“”,;:]*|&|of|de|du|der|and|plc)){0,8}"
-_DEFINED = re.compile(
-    rf"(?P<name>{_NAME})[ \n]?\((?:hereinafter\s+|hereafter\s+|as\s+|referred\s+to\s+as\s+)*(?:(?P<the>the)\s+)?"
-    r"(?P<open>[\"“‘'])?(?P<term>[A-Z][\w-]*(?:\s[A-Z][\w-]*){0,3})[\"”’']?\)"
-)
+_NAMES = re.compile(_NAME)
 
 
 def defined_terms(document: Document) -> dict[str, str]:
-    """Return term -> name for names followed by a term in brackets: "Acme Ltd (the Client)", "Bolt AG (“Lender”)"."""
+    """Return term -> name: "Acme Ltd (the Client)", "Bolt AG, a bank of Bonn (“Lender”)", "the claimant, Acme Ltd,"."""
+    names = [
+        (" ".join(match.group().split()), Span(*match.span()))
+        for line in re.finditer(r"[^\n]+(?:\n(?!\s*\n)[^\n]+)*", document.text)
+        if "(" in line.group() or "," in line.group()
+        for match in _NAMES.finditer(document.text, *line.span())
+    ]
     found: dict[str, str] = {}
-    for match in _DEFINED.finditer(document.text):
-        if match["the"] or match["open"]:
-            found.setdefault(" ".join(match["term"].split()), " ".join(match["name"].split()))
+    for each in (*definitions(document.text, names), *party_roles(document.text, names)):
+        found.setdefault(each.term, each.name)
     return found
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from thence.extract.defining import LOWER_FORMS, definitions, initials, is_form, party_roles
 from thence.extract.gazetteer import gazetteer, plain_word
 from thence.extract.tokens import Token
 from thence.model.document import Span
@@ -38,7 +39,6 @@ _PARTICLES = frozenset(
         "af",
     ]
 )
-_LOWER_FORMS = frozenset(["plc", "mbh", "d.o.o.", "doo"])
 _OF_HEADS = frozenset(
     [
         "University",
@@ -96,13 +96,9 @@ _OF_HEADS = frozenset(
         "Tower",
     ]
 )
+_QUANTIFIERS = frozenset(["Neither", "Either", "Both", "Each", "Whether", "Only", "Even", "Nor", "Not", "All", "Once"])
 _TITLE_STOP = frozenset(
     ["mr", "mrs", "ms", "dr", "prof", "st", "sgt", "lt", "col", "gen", "capt", "rev", "hon", "sen", "gov"]
-)
-_TERM = re.compile(
-    r"\s*\(\s*(?:(?:hereinafter|hereafter|together|collectively)[,\s]+)?(?:(?:referred\s+to\s+as|called)\s+)?"
-    r"(?P<the>the\s+)?(?P<q>[\"“”'‘]\s*(?:the\s+)?)?(?P<term>[^\W\d_][\w&.\- ]{0,38}?)[\"“”'’]?\s*\)",
-    re.IGNORECASE,
 )
 _PREFIXED = re.compile(r"(?:al|el|as|ad|ar|ash|an|bin|ibn|ul|d)[-'’][A-ZÀ-Þ]")
 _ACRONYM = re.compile(r"[A-Z][A-Z0-9]{1,7}$")
@@ -126,11 +122,6 @@ def _folded(text: str, tokens: Sequence[Token], first: int, last: int) -> str:
     return " ".join(words.replace("[[", "").replace("]]", "").replace("**", "").split())
 
 
-def _is_form(word: str) -> bool:
-    known = gazetteer()
-    return plain_word(word) in known.forms or word in _LOWER_FORMS
-
-
 def spot(
     text: str, tokens: Sequence[Token], taken: Sequence[bool], lexicon: Lexicon, *, shouting: bool = False
 ) -> list[Name]:
@@ -148,7 +139,7 @@ def spot(
         name, stop = _name_at(text, tokens, taken, at, lexicon)
         if name is not None and (
             not shouting
-            or _is_form(tokens[name.last - 1].text)
+            or is_form(tokens[name.last - 1].text)
             or plain_word(tokens[name.last - 1].text) in gazetteer().upper_forms
         ):
             found.append(name)
@@ -166,7 +157,11 @@ def _name_at(
         first < n
         and not taken[first]
         and tokens[first].is_capital
-        and (tokens[first].lower in grammar.function_words or tokens[first].lower in grammar["former"])
+        and (
+            tokens[first].lower in grammar.function_words
+            or tokens[first].lower in grammar["former"]
+            or tokens[first].text in _QUANTIFIERS
+        )
     ):
         if (
             len(tokens[first].text) > 1
@@ -194,7 +189,7 @@ def _name_at(
             if (
                 j > first
                 and (token.text in known.never or token.lower in grammar.function_words)
-                and not _is_form(token.text)
+                and not is_form(token.text)
             ):
                 break
             if (
@@ -230,7 +225,7 @@ def _name_at(
             and follows is not None
             and (follows.is_word or follows.text in {",", ";"})
             and len(tokens[j - 1].text) < 6
-            and _is_form(tokens[j - 1].text)
+            and is_form(tokens[j - 1].text)
             and not follows.is_capital
         ):
             stop = j + 1
@@ -264,7 +259,7 @@ def _name_at(
                 j += 1
             stop = j
             break
-        elif token.lower in _LOWER_FORMS or (
+        elif token.lower in LOWER_FORMS or (
             token.text.isdigit()
             and len(token.text) < 5
             and stop == j
@@ -366,18 +361,12 @@ class NameTable:
                 known.sort(key=lambda each: -len(each))
 
     def define(self, text: str, spotted: Iterable[tuple[str, Span]]) -> None:
-        """Read the terms that the text defines in brackets behind a name: (the "Lender"), (the Client), (NTL)."""
-        for name, span in spotted:
-            match = _TERM.match(text, span.end)
-            if not match:
-                continue
-            term = " ".join(match["term"].split())
-            initials = _initials(name)
-            acronym = bool(_ACRONYM.match(term)) and (_is_subsequence(term, initials[1]) or match["q"])
-            if not (acronym or (match["the"] and term[0].isupper()) or (match["q"] and term[0].isupper())):
-                continue
-            self.terms.setdefault(term.lower(), (name, span))
-            self.declared.append((term, name, Span(span.start, match.end())))
+        """Read the terms that the text defines for a name: (the "Lender"), (NTL), "the claimant, Acme Ltd,"."""
+        names = sorted(set(spotted), key=lambda pair: (pair[1], pair[0]))
+        for each in (*definitions(text, names), *party_roles(text, names)):
+            self.terms.setdefault(each.term.lower(), (each.name, each.span))
+            if not each.spoken:
+                self.declared.append((each.term, each.name, each.place))
 
     def settle(self) -> None:
         """Work out which short names stand for which full ones, once all names are in."""
@@ -395,8 +384,8 @@ class NameTable:
         acronyms: dict[str, list[str]] = {}
         for name in by_fold.values():
             if len(name.split()) > 1:
-                for initials in set(_initials(name)):
-                    acronyms.setdefault(initials, []).append(name)
+                for letters in set(initials(name)):
+                    acronyms.setdefault(letters, []).append(name)
         for name in names:
             fold = name.casefold()
             best = by_fold[fold]
@@ -449,19 +438,6 @@ def _without_title(name: str) -> str:
     return " ".join(words)
 
 
-def _initials(name: str) -> tuple[str, str]:
-    """Return the initials of a name without, and with, its small words and legal form."""
-    words = [word for word in name.replace("-", " ").split() if word[0].isalpha()]
-    every = "".join(word[0].upper() for word in words if word[0].isupper())
-    core = [word for word in words if word[0].isupper() and not (_is_form(word) and len(plain_word(word)) < 5)]
-    return "".join(word[0].upper() for word in core), every
-
-
-def _is_subsequence(short: str, long: str) -> bool:
-    rest = iter(long)
-    return all(letter in rest for letter in short)
-
-
 def _shorts(name: str) -> list[str]:
     """Return the short names that may stand for a full one: surname, name without legal form, first words."""
     bare = _without_title(name)
@@ -472,7 +448,7 @@ def _shorts(name: str) -> list[str]:
         return found
     first = words[0].title() if words[0].isupper() else words[0]
     personal = (first in known.first_names or re.fullmatch(r"(?:[A-Z]\.-?)+|[A-Z]", words[0])) and not any(
-        _is_form(w) for w in words
+        is_form(w) for w in words
     )
     if personal:
         start = len(words) - 1
@@ -504,7 +480,7 @@ def _shorts(name: str) -> list[str]:
     end = len(words)
     while (
         end > 1
-        and _is_form(words[end - 1])
+        and is_form(words[end - 1])
         and plain_word(words[end - 1]) not in {"University", "Bank", "Trust", "Hospital"}
     ):
         end -= 1
