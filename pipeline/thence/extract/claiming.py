@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 __all__ = ["RECIPE", "claim_matches"]
 
-RECIPE = "extract.prose/1"
+RECIPE = "extract.prose/2"
 _UNKNOWN = 0.9
 
 
@@ -226,6 +226,7 @@ def _emit(
         voice=Voice(voice) if voice else None,
         event=event,
         recipe=RECIPE,
+        speaker=block.voice if block.kind is BlockKind.TURN else None,
     )
     if claim.conflict:
         draft.reject(citation, term.iri, f"not kept: {claim.conflict}", "TH802")

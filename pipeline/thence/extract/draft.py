@@ -30,6 +30,7 @@ class Draft:
     agreement: what the document is, if it is one.   topic: the case or subject it belongs to.   soft: the last claims
     that were doubted, reported or not kept.   types: name -> class that its words or slots showed.   blocks: start of a
     block -> its number.   dateline: the date of a news dateline just read.   written: place -> the short name there.
+    quoted: number of a sentence that stands wholly between quotation marks -> whose words it is.
     """
 
     document: Document
@@ -48,6 +49,7 @@ class Draft:
     blocks: dict[int, int] = field(default_factory=dict)
     dateline: Chunk | None = None
     written: dict[Span, str] = field(default_factory=dict)
+    quoted: dict[int, str] = field(default_factory=dict)
 
     def text_of(self, span: Span) -> str:
         """Return the words at a place, white space folded, marks of links left out."""

@@ -104,6 +104,7 @@ def keep_clauses(
                 modality=modality,
                 confidence=0.85,
                 recipe=RECIPE,
+                speaker=sentence.block.voice if sentence.block.kind is BlockKind.TURN else None,
             )
         )
         draft.keep(about)

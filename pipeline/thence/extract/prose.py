@@ -15,6 +15,7 @@ from thence.extract.draft import Draft
 from thence.extract.kept import keep_clauses, topic_of
 from thence.extract.patterns import matches
 from thence.extract.preparing import Prepared, prepare
+from thence.extract.quoting import speakers
 from thence.extract.references import kind_of, note_heading, note_mention
 from thence.extract.remarks import confirm_earlier, correct_earlier, replace_in_clause
 from thence.extract.settings import is_dateline, setting_of
@@ -55,6 +56,7 @@ def prose_to_statements(document: Document, ontology: Ontology, lexicon: Lexicon
     draft.agreement = found[0] if found else None
     draft.topic = topic_of(document)
     draft.discourse.main = _main(draft)
+    draft.quoted = speakers(document.text, prepared, lexicon.grammar)
     for each in prepared:
         _read(draft, each)
     aliases = tuple((short, full, cite(document, span)) for short, full, span in table.declared)

@@ -18,6 +18,7 @@ _NEXT = re.compile(r"\s*[\"“‘«'(\[*_]*([^\W_]|[-•–]|$)")
 _LAST_WORD = re.compile(r"([^\s(\"“\[]+)$")
 _FIRST_WORD = re.compile(r"\s*[\"“(\[]*([^\W_]+)")
 _NEVER_LAST = frozenset(["mr", "mrs", "ms", "dr", "prof", "st", "no", "nos", "vs", "art", "sec", "e.g", "i.e"])
+_WORD = re.compile(r"[^\W\d_]+(?:[.'’-][^\W\d_]+)*")
 _MARKER = re.compile(r"\s*(?:[-*•–]\s+|\(?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)]\s+|#{1,6}\s+|>\s+)*")
 _READ = frozenset({BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.TURN, BlockKind.QUOTED, BlockKind.HEADING})
 
@@ -39,13 +40,19 @@ class Sentence:
 def split(text: str, start: int, end: int, grammar: Grammar) -> Iterator[tuple[int, int]]:
     """Yield the ranges of the sentences of ``text[start:end]``, blanks and list markers at their edges left out.
 
-    A full stop after an abbreviation, an initial or a legal form ends a sentence only where the next one opens with
-    a word that cannot follow a name.
+    A full stop after an abbreviation or an initial ends a sentence only where the next one opens with a word that
+    cannot follow a name; after a legal form also where a clause stands on either side ("… works for Acme Ltd. Ann Lee
+    is …", but "the Acme Ltd. Pension Fund is …"). An exclamation or question mark that closes a quotation ends none
+    where the sentence goes on in small letters (“Is it?” she asked).
     """
     at = start
     for match in _END.finditer(text, start, end):
         if match.end() <= at:
             continue
+        if match.group()[0] in "!?" and len(match.group()) > 1:
+            following = _NEXT.match(text, match.end())
+            if following and following[1].islower():
+                continue
         if match.group()[0] == ".":
             following = _NEXT.match(text, match.end())
             letter = following[1] if following else ""
@@ -53,7 +60,14 @@ def split(text: str, start: int, end: int, grammar: Grammar) -> Iterator[tuple[i
                 continue
             word = _LAST_WORD.search(text, at, match.start())
             last = word.group(1) if word else ""
-            if _is_abbreviation(last, grammar) and not _opens(text, match.end(), end, grammar, last):
+            if (
+                _is_abbreviation(last, grammar)
+                and not _opens(text, match.end(), end, grammar, last)
+                and not (
+                    last.lower() in grammar["legal_forms"]
+                    and _between_clauses(text, at, match.start(), match.end(), end, grammar)
+                )
+            ):
                 continue
             if last.isdigit() and not text[at : match.start()].strip().removesuffix(last).strip():
                 continue  # the number of a clause: "4. Security."
@@ -78,6 +92,23 @@ def _opens(text: str, at: int, end: int, grammar: Grammar, last: str) -> bool:
         return False
     word = _FIRST_WORD.match(text, at, end)
     return word is not None and word[1][0].isupper() and word[1].lower() in grammar.function_words
+
+
+def _between_clauses(text: str, at: int, stop: int, start: int, end: int, grammar: Grammar) -> bool:
+    """Return whether a clause stands before a legal form and another one behind its full stop."""
+    following = _END.search(text, start, end)
+    behind = _WORD.findall(text, start, following.start() if following else end)
+    if not behind or behind[0].lower() in grammar["legal_forms"]:
+        return False
+    return _is_clause(_WORD.findall(text, at, stop), grammar) and _is_clause(behind[1:], grammar)
+
+
+def _is_clause(words: list[str], grammar: Grammar) -> bool:
+    """Return whether a word is, or may be, a finite verb."""
+    return any(
+        word in grammar["auxiliaries"] or any(form in {"past", "third"} for _, form in grammar.forms.get(word, ()))
+        for word in words
+    )
 
 
 def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -18,6 +18,7 @@ from thence.model.document import BlockKind
 
 __all__ = ["is_dateline", "setting_of"]
 
+_ASKED = re.compile(r"\?[\"”»]\s+[a-z]")
 _DATELINE = re.compile(r"[A-ZÀ-Þ][A-ZÀ-Þ .'/-]+(?:,\s*[A-Za-z. ]+)?[,:]?\s+")
 
 
@@ -27,7 +28,7 @@ def setting_of(draft: Draft, clauses: Clauses, prepared: Prepared) -> Setting:
     chunks = clauses.chunks
     sentence = prepared.sentence
     text = draft.document.text[sentence.span.start : sentence.span.end]
-    question = text.rstrip("\"”')»").endswith("?")
+    question = text.rstrip("\"”')»").endswith("?") or bool(_ASKED.search(text))
     if chunks and not question:
         first = chunks[0]
         if (
@@ -59,10 +60,12 @@ def setting_of(draft: Draft, clauses: Clauses, prepared: Prepared) -> Setting:
         while clauses.word(start - 1) == "," and clauses.entity(start - 2) and chunks[start - 2].kind == NP:
             start -= 2  # "its chair, Ann Lee, said"
         outside = (start, len(chunks))
-        if clauses.word(said - 1) == "," and clauses.entity(behind):
+        if clauses.word(said - 1) in {",", '"', "”", "»"} and clauses.entity(behind):
             source = _plain_words(draft, chunks[behind])
         elif subject:
             source = _plain_words(draft, chunks[subject[0]])
+    if sentence.number in draft.quoted and not reported:
+        reported, source, outside = True, draft.quoted[sentence.number], (-1, -1)
     conditional = unless = False
     for at, each in enumerate(chunks):
         if each.word in {"if", "provided", "providing", "assuming", "supposing"}:

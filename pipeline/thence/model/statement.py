@@ -162,6 +162,8 @@ class Statement:
     non-categorical claim too (then no event triple reaches a plain graph).   ended: the claim says that the state is
     over ("former", "ceased") whether or not a date is given.   recipe: extractor and version, e.g. ``extract.prose/1``.
     replaces: wording of the older value that this claim says it corrects ("USD 2,450,000"), or None.
+    speaker: who says it in the document's own voice where that is not the document's author (the author of a turn of
+    a chat), or None; it is no part of the key, for the voice is still the document's.
     """
 
     document: str
@@ -179,6 +181,7 @@ class Statement:
     event: Event | None = None
     recipe: str = ""
     replaces: str | None = None
+    speaker: str | None = None
 
     @property
     def quote(self) -> Citation:

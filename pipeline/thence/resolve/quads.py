@@ -131,7 +131,7 @@ def claim_quads(
     statement = claim.statement
     node = iri_term(claim.iri)
     voice = statement.voice.name if statement.voice else None
-    speaker = voice or claim.document.author
+    speaker = voice or statement.speaker or claim.document.author
     validity = statement.validity
     obj = object_term(statement.object, statement.document, resolution)
     lexical = statement.object.wording if isinstance(statement.object, Value) else None
