@@ -9,8 +9,9 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path, PurePosixPath
 
 import pyoxigraph as ox
@@ -19,12 +20,15 @@ from thence.errors import StoreError
 from thence.store.files import sync_files, sync_folder, write_whole
 from thence.store.handle import Handle
 
-__all__ = ["Journal", "check_name", "text_of"]
+__all__ = ["Journal", "blocks_of", "check_name"]
 
 _NEW, _READY, _DONE = "journal.new", "journal", "journal.done"
 _OURS = frozenset({_NEW, _READY, _DONE, "store", "lock", "version", "workspace.json"})
 # From here on writing sorted files for the store costs less than writing quad by quad.
 _BULK = 5_000
+# The store takes about a kilobyte of memory a quad while it loads; larger pieces cost no less time.
+_BULK_LINES = 250_000
+_BLOCK = 10_000
 VERSION_NAME = "version"
 
 
@@ -74,15 +78,12 @@ class Journal:
         folder.mkdir(parents=True)
         _step("begin")
         numbered = {f"file-{number}": name for number, name in enumerate(sorted(files))}
-        contents = {
-            "delete.nq": text_of(delete),
-            "insert.nq": text_of(insert),
-            **{key: files[name] for key, name in numbered.items()},
-        }
         hashes = {}
-        for key, content in contents.items():
-            (folder / key).write_bytes(content)
-            hashes[key] = hashlib.sha256(content).hexdigest()
+        for key, lines in (("delete.nq", delete), ("insert.nq", insert)):
+            hashes[key] = _write(folder / key, blocks_of(lines))
+            _step(f"wrote {key}")
+        for key, name in numbered.items():
+            hashes[key] = _write(folder / key, [files[name]])
             _step(f"wrote {key}")
         manifest = {
             "files": numbered,
@@ -93,7 +94,7 @@ class Journal:
         }
         (folder / "manifest.json").write_text(json.dumps(manifest, sort_keys=True), encoding="utf-8")
         _step("wrote manifest")
-        sync_files([folder / key for key in (*contents, "manifest.json")])
+        sync_files([folder / key for key in (*hashes, "manifest.json")])
         sync_folder(folder)
         _step("synced")
         folder.rename(self.directory / _READY)
@@ -107,15 +108,17 @@ class Journal:
         """
         folder = self.directory / _READY
         manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-        deletes = self._content("delete.nq", manifest["hashes"])
-        inserts = self._content("insert.nq", manifest["hashes"])
-        for quad in ox.parse(deletes, format=ox.RdfFormat.N_QUADS, lenient=True):
+        deletes = self._checked("delete.nq", manifest["hashes"])
+        inserts = self._checked("insert.nq", manifest["hashes"])
+        for quad in ox.parse(path=deletes, format=ox.RdfFormat.N_QUADS, lenient=True):
             graphs.store.remove(quad)
         _step("deleted")
         if manifest["inserted"] >= _BULK:
-            graphs.store.bulk_load(inserts, format=ox.RdfFormat.N_QUADS, lenient=True)
+            with inserts.open("rb") as file:
+                while block := b"".join(islice(file, _BULK_LINES)):
+                    graphs.store.bulk_load(block, format=ox.RdfFormat.N_QUADS, lenient=True)
         else:
-            graphs.store.load(inserts, format=ox.RdfFormat.N_QUADS, lenient=True)
+            graphs.store.load(path=inserts, format=ox.RdfFormat.N_QUADS, lenient=True)
         _step("inserted")
         graphs.store.flush()
         _step("flushed")
@@ -151,12 +154,13 @@ class Journal:
         except FileNotFoundError:
             return 0
 
-    def _content(self, key: str, hashes: Mapping[str, str]) -> bytes:
+    def _checked(self, key: str, hashes: Mapping[str, str]) -> Path:
+        """Return the place of a piece of the commit that is ready, its bytes being those that were written."""
         path = self.directory / _READY / key
-        data = path.read_bytes()
-        if hashlib.sha256(data).hexdigest() != hashes[key]:
-            raise _damaged(path)
-        return data
+        with path.open("rb") as file:
+            if hashlib.file_digest(file, "sha256").hexdigest() != hashes[key]:
+                raise _damaged(path)
+        return path
 
 
 def _damaged(path: Path) -> StoreError:
@@ -164,6 +168,17 @@ def _damaged(path: Path) -> StoreError:
     return StoreError("TH605", f"the journal is damaged: {path}", hint=hint)
 
 
-def text_of(lines: Sequence[str]) -> bytes:
-    """Return lines as the content of a file."""
-    return "\n".join([*lines, ""]).encode()
+def _write(path: Path, blocks: Iterable[bytes]) -> str:
+    """Write a new file and return the SHA-256 of its content, hexadecimal."""
+    digest = hashlib.sha256()
+    with path.open("wb") as file:
+        for block in blocks:
+            file.write(block)
+            digest.update(block)
+    return digest.hexdigest()
+
+
+def blocks_of(lines: Sequence[str]) -> Iterator[bytes]:
+    """Yield lines as the content of a file, some thousands at a time: large commits need not stand twice in memory."""
+    for start in range(0, len(lines), _BLOCK):
+        yield ("\n".join(lines[start : start + _BLOCK]) + "\n").encode()

@@ -6,7 +6,7 @@ import errno
 import re
 import time
 import zlib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +20,7 @@ from thence.model.terms import Quad
 from thence.names import HISTORY, RUNS, Iri
 from thence.store.dataset import Dataset
 from thence.store.handle import Handle
-from thence.store.journal import Journal, check_name, text_of
+from thence.store.journal import Journal, blocks_of, check_name
 from thence.store.lock import Lock, holder_of
 from thence.store.terms import canonical_terms
 
@@ -169,7 +169,7 @@ class Store(Dataset):
                 return Change(0, 0)
             content = dict(changed)
             if inserts or deletes:
-                content[_MIRROR] = zlib.compress(text_of(sorted(wanted | untouched) if before else inserts), 1)
+                content[_MIRROR] = _mirror(sorted(wanted | untouched) if before else inserts)
             try:
                 self._journal.write(
                     delete=deletes, insert=inserts, files=content, removed=gone, version=self.version + 1
@@ -211,6 +211,12 @@ class Store(Dataset):
         except (OSError, zlib.error, ValueError):
             return _lines(set(self.quads()))
         return set(text.split("\n")[:-1])
+
+
+def _mirror(lines: Sequence[str]) -> bytes:
+    """Return the store's lines in a form that is read much faster than the store itself (about 3 bytes a quad)."""
+    press = zlib.compressobj(1)
+    return b"".join([*(press.compress(block) for block in blocks_of(lines)), press.flush()])
 
 
 def _lines(quads: set[Quad]) -> set[str]:
