@@ -314,3 +314,10 @@ def test_the_order_of_documents_does_not_matter_and_every_mention_has_an_entity(
     for entity in found.entities:
         forms = {name.rsplit(" ", 1)[-1].lower() for name in (entity.label, *entity.alternatives)}
         assert not {"ltd", "llp"} <= forms
+
+
+def test_a_short_name_is_who_its_reader_took_it_for():
+    document, extraction = doc("a", "[o:St Anne's Hospital] grew; [o:St Anne's] paid.")
+    full, short = extraction.mentions
+    read = replace(extraction, mentions=(full, replace(short, antecedent=full.span)))
+    assert len(resolve([(document, read)], ontology()).entities) == 1

@@ -21,7 +21,8 @@ class Gazetteer:
     forms, heads: word without full stops -> class IRI; the first class that lists a word has it.   upper_forms: the
     same for names in capitals, by upper-case word.   gender_of: first name or title (lower case) -> male, female or
     neutral.   titles: lower-case titles.   places: names of places, case as written; upper_places: in capitals.
-    never: capitalised words that are no name on their own.   rank: class -> its place among the forms, special
+    never: capitalised words that are no name on their own.   posts: what only persons are, lower case.
+    rank: class -> its place among the forms, special
     ones first.   digest: of the file.
     """
 
@@ -34,6 +35,7 @@ class Gazetteer:
     places: frozenset[str]
     upper_places: frozenset[str]
     never: frozenset[str]
+    posts: frozenset[str]
     rank: Mapping[Iri, int]
     digest: str
 
@@ -89,6 +91,7 @@ def gazetteer() -> Gazetteer:
         places=places,
         upper_places=frozenset(place.upper() for place in places),
         never=frozenset(data["never"].split()),
+        posts=frozenset(" ".join(part.split()) for part in data["posts"].split(",") if part.strip()),
         rank={_expand(name): place for place, name in enumerate(data["forms"])},
         digest=content_hash(text),
     )

@@ -28,7 +28,7 @@ from thence.model.statement import (
     Mention,
     Statement,
 )
-from thence.names import ORG, OWL
+from thence.names import FOAF, ORG, OWL
 from thence.ontology.lexicon import Lexicon
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ def prose_to_statements(document: Document, ontology: Ontology, lexicon: Lexicon
     if not prepared:
         return Extraction(document=document.key)
     draft = Draft(document, ontology, lexicon, Discourse(ontology), table)
+    draft.types.update(dict.fromkeys(sorted(table.persons), FOAF.Person))
     draft.blocks = {block.span.start: number for number, block in enumerate(document.blocks)}
     found = agreement_named_by_title(document, ontology)
     draft.agreement = found[0] if found else None

@@ -70,7 +70,9 @@ def named(draft: Draft, each: Chunk, hints: Sequence[Iri] = ()) -> Mention:
     start = each.start
     span = Span(start, each.end)
     text = draft.document.text[span.start : span.end]
-    lead = re.match(r"(?:the|a|an|this|our|its|his|her|their)\s+", text, re.IGNORECASE)
+    lead = re.match(
+        r"(?:the|a|an|this|our|its|his|her|their|neither|either|both|each|every|no|any)\s+", text, re.IGNORECASE
+    )
     if lead and term is None and not each.name.lower().startswith(lead.group().lower().strip()):
         span = Span(start + lead.end(), each.end)
     if where is not None and span in where:

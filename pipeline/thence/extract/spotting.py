@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from thence.extract.defining import LOWER_FORMS, definitions, initials, is_form, party_roles
 from thence.extract.gazetteer import gazetteer, plain_word
+from thence.extract.posts import shown_person
 from thence.extract.tokens import Token
 from thence.model.document import Span
 from thence.ontology.lexicon import Lexicon
@@ -94,9 +95,52 @@ _OF_HEADS = frozenset(
         "Treaty",
         "Cape",
         "Tower",
+        "Municipality",
+        "District",
+        "Canton",
+        "Prefecture",
+        "Borough",
+        "Parish",
+        "Town",
+        "Township",
+        "Village",
+        "Commune",
+        "Region",
+        "Territory",
+        "Principality",
+        "Sultanate",
+        "Archbishopric",
+        "Guild",
+        "Company",
+        "Confederation",
+        "Directorate",
+        "Inspectorate",
+        "Registry",
+        "Embassy",
+        "Consulate",
+        "Orchestra",
+        "Theatre",
+        "Library",
+        "Conservatory",
+        "Abbey",
+        "Priory",
     ]
 )
+_WRAPPED = 45
+"""Characters of a line that may have been broken for its length; a shorter one ends where its writer ended it."""
 _QUANTIFIERS = frozenset(["Neither", "Either", "Both", "Each", "Whether", "Only", "Even", "Nor", "Not", "All", "Once"])
+_COMMON = frozenset(
+    re.split(
+        r"\s+",
+        "principal agreement contract property premises facility facilities services service terms term "
+        "fees price loan deed lease project products goods works shares party parties schedule hospital "
+        "clinic ministry department municipality landlord tenant claimant defendant plaintiff respondent "
+        "applicant appellant buyer seller purchaser vendor borrower guarantor licensor licensee lessor "
+        "lessee supplier contractor customer insurer client employer employee court tribunal",
+    )
+)
+_KNIGHTLY = frozenset(["sir", "dame", "lord", "lady"])
+_TITLE_LINE = re.compile(r"\s*[^\n]{3,100}(?<![.:;,])(?=\n|$)")
 _TITLE_STOP = frozenset(
     ["mr", "mrs", "ms", "dr", "prof", "st", "sgt", "lt", "col", "gen", "capt", "rev", "hon", "sen", "gov"]
 )
@@ -194,8 +238,8 @@ def _name_at(
                 break
             if (
                 j > first
-                and "\n" in text[tokens[j - 1].end : token.start]
-                and "\n\n" in text[tokens[j - 1].end : token.start]
+                and not (is_form(token.text) and not capital_follows)
+                and _line_ends(text, tokens[j - 1].end, token.start)
             ):
                 break
             if _is_role(token, follows, lexicon):
@@ -274,12 +318,39 @@ def _name_at(
     while stop > first and tokens[stop - 1].text in known.never and stop - first > 1:
         stop -= 1
     words = [token.text for token in tokens[first:stop]]
-    if not words or all(word in known.never or word.lower() in grammar.function_words for word in words):
+    if not words or all(
+        word in known.never or word.lower() in grammar.function_words or word.isdigit() for word in words
+    ):
         return None, max(stop, first + 1)
+    if _names_nothing(words, tokens, stop, lexicon):
+        return None, stop
     if len(words) == 1 and (len(words[0]) == 1 or (words[0].lower() in known.titles)):
         return None, stop
     weak = stop - first == 1 and _opens(tokens, first) and not _ACRONYM.match(words[0])
     return Name(first, stop, _folded(text, tokens, first, stop), weak), stop
+
+
+def _names_nothing(words: Sequence[str], tokens: Sequence[Token], stop: int, lexicon: Lexicon) -> bool:
+    """Return whether capitalised words are no name: a post, a common noun, letters before a number."""
+    said = " ".join(words).lower()
+    if said in gazetteer().posts or (len(words) > 1 and said in lexicon.grammar.descriptions):
+        return True
+    if len(words) > 1:
+        return False
+    if words[0].isupper() and len(words[0]) > 1:
+        # a register's letters before a number: "HRB 151920"
+        return stop < len(tokens) and len(tokens[stop].text) > 4 and tokens[stop].text.isdigit()
+    return said in lexicon.grammar.descriptions or said in lexicon.grammar["organs"] or said in _COMMON
+
+
+def _line_ends(text: str, end: int, start: int) -> bool:
+    """Return whether a line that was not merely wrapped ends between two places: a paragraph's, or a short one."""
+    between = text[end:start]
+    if "\n" not in between:
+        return False
+    behind = text.find("\n", start)
+    after = (len(text) if behind < 0 else behind) - (end + 1)
+    return "\n\n" in between or max(end - (text.rfind("\n", 0, end) + 1), after) < _WRAPPED
 
 
 def _owned_name(tokens: Sequence[Token], taken: Sequence[bool], first: int, at: int) -> bool:
@@ -340,6 +411,8 @@ class NameTable:
     """The names of one document, and what its short names, acronyms and defined terms stand for.
 
     spans: full name -> where it stands first.   starts: first word -> known names as words, longest first.
+    persons: the names that the text shows to be a person's by more than their shape: a title, a post, "who".
+    titular: the names in the document's first line.
     """
 
     spans: dict[str, Span] = field(default_factory=dict)
@@ -348,6 +421,8 @@ class NameTable:
     terms: dict[str, tuple[str, Span]] = field(default_factory=dict)
     firm: set[str] = field(default_factory=set)
     declared: list[tuple[str, str, Span]] = field(default_factory=list)
+    persons: set[str] = field(default_factory=set)
+    titular: set[str] = field(default_factory=set)
 
     def add(self, name: str, span: Span, words: tuple[str, ...], *, weak: bool) -> None:
         """Take up a name seen at a place."""
@@ -356,9 +431,19 @@ class NameTable:
         if name not in self.spans:
             self.spans[name] = span
             if not weak:
-                known = self.starts.setdefault(words[0], [])
-                known.append(words)
-                known.sort(key=lambda each: -len(each))
+                self._know(words)
+            if "'s" in words[1:-1]:
+                # "St Anne's Hospital" is also called St Anne's, which no genitive ends.
+                at = words.index("'s", 1) + 1
+                own = Span(span.start, span.start + len(" ".join(words[: at - 1])) + 2)
+                self.spans.setdefault(" ".join(words[: at - 1]) + "'s", own)
+                self._know(words[:at])
+
+    def _know(self, words: tuple[str, ...]) -> None:
+        known = self.starts.setdefault(words[0], [])
+        if words not in known:
+            known.append(words)
+            known.sort(key=lambda each: -len(each))
 
     def define(self, text: str, spotted: Iterable[tuple[str, Span]]) -> None:
         """Read the terms that the text defines for a name: (the "Lender"), (NTL), "the claimant, Acme Ltd,"."""
@@ -367,6 +452,12 @@ class NameTable:
             self.terms.setdefault(each.term.lower(), (each.name, each.span))
             if not each.spoken:
                 self.declared.append((each.term, each.name, each.place))
+        title = _TITLE_LINE.match(text)
+        for name, span in names:
+            if title is not None and name in title.group():
+                self.titular.add(name)
+            if _may_be_personal(name) and shown_person(text, span):
+                self.persons.add(_without_title(name))
 
     def settle(self) -> None:
         """Work out which short names stand for which full ones, once all names are in."""
@@ -377,9 +468,10 @@ class NameTable:
             other = by_fold.get(fold)
             if other is None or (other.isupper() and not name.isupper()):
                 by_fold[fold] = name
+        self._find_persons(names)
         shorts: dict[str, list[str]] = {}
         for name in by_fold.values():
-            for short in _shorts(name):
+            for short in _shorts(name, personal=_without_title(name) in self.persons):
                 shorts.setdefault(short.casefold(), []).append(name)
         acronyms: dict[str, list[str]] = {}
         for name in by_fold.values():
@@ -389,7 +481,19 @@ class NameTable:
         for name in names:
             fold = name.casefold()
             best = by_fold[fold]
-            longer = self._compatible([each for each in shorts.get(fold, ()) if each.casefold() != fold])
+            others = [each for each in shorts.get(fold, ()) if each.casefold() != fold]
+            # "Mr Roe" is no fuller name than "Roe" where Taro Roe is one.
+            others = [each for each in others if _without_title(each).casefold() != fold] or others
+            longer = self._compatible(others)
+            if longer is None and len(others) > 1:
+                # Of two that bear a surname, the one whom the title names goes by it.
+                about = [each for each in others if each in self.titular]
+                longer = about[0] if len(about) == 1 else None
+                known = self.persons | gazetteer().first_names
+                if longer is None and all(
+                    bare in known or bare.split()[0] in known for bare in map(_without_title, others)
+                ):
+                    self.persons.add(name)
             if longer is None and _ACRONYM.match(name) and len(name.split()) == 1:
                 longer = self._compatible(acronyms.get(name, []))
             self._canonical[name] = longer or best
@@ -398,6 +502,20 @@ class NameTable:
             while self._canonical.get(target, target) != target:
                 target = self._canonical[target]
             self._canonical[name] = target
+
+    def _find_persons(self, names: Iterable[str]) -> None:
+        """Add to the persons the one name that a title with its last word speaks of: Mr Roe is Taro Roe."""
+        titled = {_without_title(name).casefold() for name in names if _without_title(name) != name}
+        by_last: dict[str, set[str]] = {}
+        for name in names:
+            bare = _without_title(name)
+            if bare != name and " " in bare:
+                self.persons.add(bare)
+            if _may_be_personal(bare):
+                by_last.setdefault(bare.split()[-1].casefold(), set()).add(bare)
+        for last in titled:
+            if len(by_last.get(last, ())) == 1:
+                self.persons |= by_last[last]
 
     def _compatible(self, names: list[str]) -> str | None:
         """Return the fullest of several names when all may be names of one thing, else None."""
@@ -438,8 +556,24 @@ def _without_title(name: str) -> str:
     return " ".join(words)
 
 
-def _shorts(name: str) -> list[str]:
-    """Return the short names that may stand for a full one: surname, name without legal form, first words."""
+def _may_be_personal(name: str) -> bool:
+    """Return whether a name has two to four capitalised words, none of them a word of organisations or places."""
+    words = _without_title(name).split()
+    known = gazetteer()
+    return (
+        2 <= len(words) <= 4
+        and all(word[0].isalpha() and (word[0].isupper() or word in _PARTICLES) for word in words)
+        and not any(is_form(word) for word in words)
+        and words[0] not in known.heads
+        and not any(word in known.places for word in (" ".join(words), words[-1]))
+    )
+
+
+def _shorts(name: str, *, personal: bool) -> list[str]:
+    """Return the short names that may stand for a full one: surname, name without legal form, first words.
+
+    personal: the text shows that it is a person's.
+    """
     bare = _without_title(name)
     words = bare.split()
     known = gazetteer()
@@ -447,34 +581,20 @@ def _shorts(name: str) -> list[str]:
     if len(words) < 2:
         return found
     first = words[0].title() if words[0].isupper() else words[0]
-    personal = (first in known.first_names or re.fullmatch(r"(?:[A-Z]\.-?)+|[A-Z]", words[0])) and not any(
-        is_form(w) for w in words
-    )
-    if personal:
+    initial = re.fullmatch(r"(?:[A-Z]\.-?)+|[A-Z]", words[0]) is not None
+    if personal or ((first in known.first_names or initial) and not any(is_form(w) for w in words)):
         start = len(words) - 1
         while start > 1 and words[start - 1].lower() in _PARTICLES:
             start -= 1
         surname = " ".join(words[start:])
         found.append(surname)
-        found += [
-            f"{title} {surname}"
-            for title in (
-                "Mr",
-                "Mrs",
-                "Ms",
-                "Miss",
-                "Dr",
-                "Prof",
-                "Professor",
-                "Sir",
-                "Mr.",
-                "Mrs.",
-                "Ms.",
-                "Dr.",
-                "Prof.",
-            )
-        ]
-        if not re.fullmatch(r"(?:[A-Z]\.-?)+|[A-Z]", words[0]):
+        own = known.gender_of.get(first.split("-")[0].lower(), "neutral")
+        titles = sorted(t for t in known.titles if "neutral" in (own, g := known.gender_of[t + "."]) or g == own)
+        for title in titles:
+            found += [f"{title} {surname}", f"{title}. {surname}"]
+            if title in _KNIGHTLY and not initial:
+                found.append(f"{title} {first}")
+        if not initial:
             found.append(words[0])
         return found
     end = len(words)
@@ -507,6 +627,7 @@ def _shorts(name: str) -> list[str]:
         }
     ):
         found.append(words[0])
+    found += [" ".join(words[: at + 1]) for at, word in enumerate(words[:-1]) if at and word.endswith(("'s", "’s"))]
     if "." in words[-1]:
         found.append(" ".join([*words[:-1], plain_word(words[-1])]))
     return found

@@ -58,7 +58,7 @@ class Node:
     it inside this document only (initials, a surname, leading words, a declared alias).   family: person, org, place,
     thing, agent (either of the first two) or a class IRI.   context: indexes of nodes that statements of the document
     tie it to.   defining: the document is this thing (an agreement by its title).   apart: the text tells it from
-    another of its name.
+    another of its name.   antecedents: where the names stand that its short ones were read as.
     """
 
     document: str
@@ -73,6 +73,7 @@ class Node:
     defining: bool = False
     joins: list[tuple[tuple[str, Span], str, tuple[str, Span], str, Join]] = field(default_factory=list)
     apart: bool = False
+    antecedents: set[Span] = field(default_factory=set)
 
     @property
     def first(self) -> tuple[str, Span]:
@@ -174,6 +175,8 @@ def document_nodes(document: Document, extraction: Extraction, families: Familie
             node.places.add((span, mention.name))
             node.names[tidy(mention.name)] += 1
             node.types[mention.type] += 1
+            if mention.antecedent is not None:
+                node.antecedents.add(mention.antecedent)
         node.identifiers |= ids
         node.defining = node.defining or any(span in opening for opening in openings)
     ordered = sorted(nodes.values(), key=lambda node: (node.first, node.first_named()))
@@ -204,7 +207,10 @@ def _joined_inside(nodes: list[Node], extraction: Extraction, families: Families
     aliases = {name_key(short): name_key(full) for short, full, _ in extraction.aliases}
     by_key: dict[NameKey, list[int]] = {}
     by_core: dict[tuple[str, ...], list[int]] = {}
+    places: dict[int, set[int]] = {}
     for i, node in enumerate(nodes):
+        for span, _ in node.places:
+            places.setdefault(span.end, set()).add(i)
         if not node.apart:
             for key in node.name_keys():
                 by_key.setdefault(key, []).append(i)
@@ -213,6 +219,7 @@ def _joined_inside(nodes: list[Node], extraction: Extraction, families: Families
         if not node.apart:
             join = (
                 _by_agreeing_class(i, node, nodes, by_key, families)
+                or _by_antecedent(i, node, nodes, places, families)
                 or _by_alias(i, node, nodes, aliases, by_key, families)
                 or _by_form(i, node, nodes, by_core, families)
             )
@@ -295,6 +302,21 @@ def _by_agreeing_class(
     ]
     found = _only(_fitting(i, node, nodes, candidates, families))
     return (found, Join(("same name",), 0.97)) if found is not None else None
+
+
+def _by_antecedent(
+    i: int, node: Node, nodes: Sequence[Node], places: Mapping[int, set[int]], families: Families
+) -> tuple[int, Join] | None:
+    """Join a short name to the one thing named where its reader looked back to, each time it stands."""
+    if any(key.form for key in node.name_keys()):
+        return None
+    found: set[int] = set()
+    for span in node.antecedents:
+        here = set(_fitting(i, node, nodes, sorted(places.get(span.end, ())), families))
+        found |= {j for j in here if nodes[j].name_keys() != node.name_keys()}
+    if len(found) != 1:
+        return None
+    return found.pop(), Join(("read in the document as short for it",), 0.9, local=True)
 
 
 def _by_alias(
@@ -414,6 +436,7 @@ def _merged(nodes: list[Node], target: Mapping[int, tuple[int, Join]], families:
         into.short |= node.short | (set(node.names) if join.local else set())
         into.types += node.types
         into.identifiers |= node.identifiers
+        into.antecedents |= node.antecedents
         into.family = families.narrower(into.family, node.family)
         into.defining = into.defining or node.defining
     return sorted(gathered.values(), key=lambda node: (node.first, node.first_named()))

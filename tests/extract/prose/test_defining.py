@@ -18,12 +18,11 @@ def terms(text: str) -> dict[str, str]:
     ("text", "found"),
     [
         (
-            'Tejo Mills Ltd, whose registered office is in Lisbon (the "Buyer") and Volta AG, of Bonn, HRB 151920 (the "Seller").',
+            'Tejo Mills Ltd, whose office is in Lisbon (the "Buyer") and Volta AG, of Bonn, HRB 151920 (the "Seller").',
             {"buyer": "Tejo Mills Ltd", "seller": "Volta AG"},
         ),
         (
-            '(1) TEJO MILLS LTD, a company registered in Wales with number 0441, of 1 Quay Road, Cardiff (the "Charterer"); and'
-            '\n\n(2) VOLTA GMBH, a company with its seat in Hamburg (the "Carrier").',
+            '(1) TEJO MILLS LTD, a firm of Cardiff (the "Charterer");\n\n(2) VOLTA GMBH, of Hamburg (the "Carrier").',
             {"charterer": "TEJO MILLS LTD", "carrier": "VOLTA GMBH"},
         ),
         ('Tejo Mills Ltd sold the ship to Volta AG (the "Buyer").', {"buyer": "Volta AG"}),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.extract.prose.said import document, lexicon, ontology
+from tests.extract.prose.said import document, lexicon, ontology, read
 from thence.extract.mentions import classify, gender
 from thence.extract.preparing import prepare
 from thence.names import AGR, FOAF, ORG, OWL, PEOPLE, PLACE, Iri
@@ -81,3 +81,69 @@ def test_names_end_where_they_end(text: str, found: list[str]) -> None:
 def test_a_word_that_opens_a_sentence_is_a_name_where_the_text_shows_it() -> None:
     assert names("Stellaris was late. They blamed Stellaris.") == ["Stellaris", "Stellaris"]
     assert names("Interest accrues daily.") == []
+
+
+def full_names(text: str) -> list[str]:
+    prepared, table = prepare(document(text), lexicon())
+    return [table.full(each.names[at].text)[0] for each in prepared for at in sorted(each.names)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Torvik Quillon wrote. Mr Quillon signed. Quillon left.",
+        "Torvik Quillon, who wrote, left. Quillon signed. Then Quillon came back.",
+        "Torvik Quillon, the finance director, wrote. Quillon signed. Quillon left.",
+        "The surgeon Torvik Quillon wrote. Dr Quillon signed. Quillon left.",
+    ],
+)
+def test_a_person_of_no_known_first_name_is_known_by_title_or_post(text: str) -> None:
+    assert set(full_names(text)) == {"Torvik Quillon"}
+    (kind,) = {m.type for m in read(text).mentions}
+    assert kind == FOAF.Person
+
+
+def test_a_title_goes_with_the_first_name_only_of_knights() -> None:
+    assert full_names("Sir Roland Tarn spoke. Sir Roland left.") == ["Sir Roland Tarn"] * 2
+
+
+def test_a_title_of_the_other_sex_is_somebody_else() -> None:
+    assert full_names("Mark Keller met Mrs Keller.") == ["Mark Keller", "Mrs Keller"]
+
+
+def test_of_two_bearers_of_a_surname_the_one_in_the_title_goes_by_it() -> None:
+    text = "# Profile of Ana Ruiz\n\nAna Ruiz lives with Kofi Ruiz. Later Ruiz wrote."
+    assert full_names(text)[-1] == "Ana Ruiz"
+    assert full_names(text.replace("Profile of Ana Ruiz", "A profile"))[-1] == "Ruiz"
+
+
+def test_a_saints_house_keeps_its_genitive() -> None:
+    text = "St Anne's Hospital grew. Later St Anne's paid."
+    assert full_names(text) == ["St Anne's Hospital"] * 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It is entered as HRB 151920 there.",
+        "The Principal and the Hospital are old.",
+        "See 01 for more.",
+        "He met the Managing Director.",
+        "Neither was old.",
+    ],
+)
+def test_posts_numbers_and_common_nouns_name_nothing(text: str) -> None:
+    assert names(text) == []
+
+
+def test_a_line_that_its_writer_ended_ends_a_name() -> None:
+    assert names("Yours\n\nAna Ruiz\nVolta Timber Ltd\nQuay Road\n") == ["Ana Ruiz", "Volta Timber Ltd", "Quay Road"]
+    wrapped = "On a day long ago, as everybody here still knows, Ana\nRuiz wrote to the other members of the old board."
+    assert names(wrapped) == ["Ana Ruiz"]
+
+
+def test_bodies_of_places_are_whole_names() -> None:
+    assert names("Then the Municipality of Orlo and the Canton of Uri agreed.") == [
+        "Municipality of Orlo",
+        "Canton of Uri",
+    ]
