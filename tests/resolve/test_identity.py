@@ -321,3 +321,29 @@ def test_a_short_name_is_who_its_reader_took_it_for():
     full, short = extraction.mentions
     read = replace(extraction, mentions=(full, replace(short, antecedent=full.span)))
     assert len(resolve([(document, read)], ontology()).entities) == 1
+
+
+def test_namesakes_of_different_firms_in_documents_that_share_nothing_are_proposed_not_joined():
+    bank = doc("a", "[p:Peter Lang] works at [c:Elbe Bank AG]", ties=[(0, 1)])
+    ward = doc("b", "[p:Peter Lang] works at [o:Mercy Hospital]", ties=[(0, 1)])
+    found = resolved(bank, ward)
+    assert sum(FOAF.Person in entity.types for entity in found.entities) == 2
+    assert [link.state for link in found.links] == ["proposed"]
+    shared = doc("b", "[p:Peter Lang] works at [o:Mercy Hospital] with [p:Ana Ruiz]", ties=[(0, 1)])
+    one = resolved(doc("a", "[p:Peter Lang] left [c:Elbe Bank AG] with [p:Ana Ruiz]", ties=[(0, 1)]), shared)
+    assert sum("Peter Lang" in entity.label for entity in one.entities) == 1
+
+
+def test_a_third_document_can_bring_two_together():
+    bank = doc("a", "[p:Peter Lang] works at [c:Elbe Bank AG]", ties=[(0, 1)])
+    ward = doc("b", "[p:Peter Lang] works at [o:Mercy Hospital]", ties=[(0, 1)])
+    move = doc("c", "[p:Peter Lang] left [c:Elbe Bank AG] for [o:Mercy Hospital]", ties=[(0, 1)])
+    assert sum(FOAF.Person in entity.types for entity in resolved(bank, ward, move).entities) == 1
+
+
+def test_an_agreement_that_could_be_any_of_many_is_joined_to_none():
+    many = [_agreement(str(i), f"[g:Loan agreement] of [c:Alder {i} Ltd]") for i in range(70)]
+    other = doc("z", "[c:Birch Oil SA] noted a [g:loan agreement].")
+    found = resolve([*many, other], ontology())
+    assert len([entity for entity in found.entities if AGR.Agreement in entity.types]) == 71
+    assert not found.links

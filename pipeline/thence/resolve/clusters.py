@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -10,6 +11,12 @@ from thence.resolve.names import NameKey
 from thence.resolve.nodes import EXCLUSIVE, Families, Join, Node, identifier_kind
 
 __all__ = ["Clusters", "Joined", "join_names"]
+
+
+_TELLING = 64
+"""A neighbour that more agreements of one name have tells nothing of which is meant."""
+_CHOICES = 5
+"""So many agreements a person is asked to choose from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +34,7 @@ class Clusters:
     """A partition of nodes that never holds two with evidence against each other (complete linkage).
 
     Summaries of each cluster make a look at all pairs needless: its families, legal forms by core, identifiers by kind,
-    and the nodes that it must not hold.
+    the nodes that it must not hold, and the document that it is (an agreement).
     """
 
     nodes: Sequence[Node]
@@ -39,6 +46,7 @@ class Clusters:
     identifiers: dict[int, dict[tuple[Iri, str], str]] = field(default_factory=dict)
     apart: dict[int, set[int]] = field(default_factory=dict)
     joined: list[Joined] = field(default_factory=list)
+    defines: dict[int, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for i, node in enumerate(self.nodes):
@@ -75,6 +83,8 @@ class Clusters:
                     return f"different identifiers: {value} and {other}"
         if any(self.find(other) == b for other in self.apart[a]):
             return "a document or a person says that they are not the same"
+        if self.defines.get(a, "") != self.defines.get(b, "") and a in self.defines and b in self.defines:
+            return "each is a document of its own"
         for core, form in self.forms[a].items():
             other_form = self.forms[b].get(core)
             if other_form is not None and other_form != form:
@@ -97,6 +107,8 @@ class Clusters:
         self.forms[low] |= self.forms.pop(high)
         self.identifiers[low] |= self.identifiers.pop(high)
         self.apart[low] |= self.apart.pop(high)
+        if high in self.defines:
+            self.defines[low] = self.defines.pop(high)
         self.joined.append(Joined(i, j, "accepted", Join((evidence,), confidence)))
         return True
 
@@ -108,6 +120,14 @@ class Clusters:
     def roots(self) -> list[int]:
         """Return the least node of each cluster, sorted."""
         return sorted(self.members)
+
+    def around(self) -> dict[str, set[int]]:
+        """Return the persons and organisations, as clusters, that each document names."""
+        found: dict[str, set[int]] = {}
+        for i, node in enumerate(self.nodes):
+            if node.family in ("person", "org"):
+                found.setdefault(node.document, set()).add(self.find(i))
+        return found
 
     def context(self, i: int) -> set[int]:
         """Return the clusters that a node's document ties it to, as they are now."""
@@ -195,14 +215,13 @@ def _across_forms(clusters: Clusters, nodes: Sequence[tuple[int, Node]]) -> None
                 else:
                     clusters.propose(roots[0], i, "the same word, once as a firm's name", 0.5)
             continue
+        company = {r: {c for m in clusters.members[clusters.find(r)] for c in clusters.context(m)} for r in roots}
         for i in bare:
-            near = [
-                r
-                for r in roots
-                if clusters.context(i) & {c for m in clusters.members[clusters.find(r)] for c in clusters.context(m)}
-            ]
+            own = clusters.context(i)
+            near = [r for r in roots if own & company[r]]
             if len(near) == 1:
                 clusters.join(near[0], i, "the same name but for the legal form, and shared neighbours", 0.85)
+                company[near[0]] |= own
             else:
                 for r in roots:
                     clusters.propose(r, i, "the same name but for the legal form; several forms are known", 0.4)
@@ -247,29 +266,28 @@ def _across_documents(clusters: Clusters, nodes: Sequence[tuple[int, Node]]) -> 
         if node.family.endswith("Agreement"):
             for core in dict.fromkeys(key.core for key in node.name_keys()):
                 by_core.setdefault(core, []).append(i)
-    around: dict[str, set[int]] = {}
-    for i, node in enumerate(clusters.nodes):
-        if node.family in ("person", "org"):
-            around.setdefault(node.document, set()).add(clusters.find(i))
+    around = clusters.around()
     for core in sorted(by_core):
         block = by_core[core]
         defining = [i for i in block if clusters.nodes[i].defining]
         rest = [i for i in block if not clusters.nodes[i].defining]
-        for at, i in enumerate(defining):
-            for j in defining[:at]:
-                if clusters.nodes[i].document != clusters.nodes[j].document:
-                    clusters.separate(i, j)
+        for i in defining:
+            clusters.defines.setdefault(clusters.find(i), clusters.nodes[i].document)
         heads = defining or rest[:1]
+        near: dict[int, list[int]] = {}
+        for h in heads:
+            for cluster in around.get(clusters.nodes[h].document, ()):
+                near.setdefault(cluster, []).append(h)
         for i in rest:
-            shared = {
-                h: len(around.get(clusters.nodes[i].document, set()) & around.get(clusters.nodes[h].document, set()))
-                for h in heads
-                if clusters.find(h) != clusters.find(i)
-            }
+            shared: Counter[int] = Counter()
+            for cluster in around.get(clusters.nodes[i].document, ()):
+                at = near.get(cluster, ())
+                if len(at) <= _TELLING:
+                    shared.update(h for h in at if clusters.find(h) != clusters.find(i))
             best = max(shared.values(), default=0)
-            nearest = [h for h, count in shared.items() if count == best]
+            nearest = [h for h in heads if shared[h] == best] if best or len(heads) <= _CHOICES else []
             if best and len(nearest) == 1:
                 clusters.join(nearest[0], i, "an agreement of that name, in documents about the same parties", 0.85)
             else:
-                for h in nearest:
+                for h in nearest[:_CHOICES]:
                     clusters.propose(h, i, "an agreement of that name", 0.4)

@@ -117,12 +117,13 @@ def _tell_apart(
 ) -> None:
     """Give each of several bearers of a name its discriminator: the neighbour it is tied to, else its document."""
     counted: dict[int, Counter[int]] = {}
+    alike = set(same)
     for root in same:
-        counted[root] = Counter(c for i in clusters.members[root] for c in clusters.context(i) if c not in same)
+        counted[root] = Counter(c for i in clusters.members[root] for c in clusters.context(i) if c not in alike)
     used: set[str] = set()
+    bearers = Counter(c for root in same for c in counted[root])
     for root in same:
-        elsewhere = {c for other in same if other != root for c in counted[other]}
-        own = [c for c in counted[root] if c not in elsewhere and clusters.family[c] in ("org", "place")]
+        own = [c for c in counted[root] if bearers[c] == 1 and clusters.family[c] in ("org", "place")]
         own.sort(key=lambda c: (clusters.family[c] != "org", -counted[root][c], plain[c]))
         named = plain[own[0]] if own else ""
         if named and named not in used and clusters.family[root] in ("person", "org", "agent"):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from thence.resolve.clusters import Clusters
-from thence.resolve.names import NameKey
+from thence.resolve.names import NameKey, PersonName
 
 __all__ = ["join_persons"]
 
@@ -21,14 +21,80 @@ def join_persons(clusters: Clusters, declared: Collection[int], aliases: Iterabl
         for person in clusters.nodes[i].person_names():
             if person.is_full:
                 by_name.setdefault(person.full, []).append(i)
+    worlds, partners = _worlds(clusters, people), _partners(clusters)
     for name in sorted(by_name):
         block = sorted(set(by_name[name]))
         if any(i in declared or clusters.nodes[i].apart for i in block):
             _by_company(clusters, block, declared)
-        else:
-            _one_person(clusters, block)
+        elif len(block) > 1:
+            _by_world(clusters, block, worlds, partners)
     _by_initials(clusters, people)
     _by_alias(clusters, people, aliases)
+
+
+def _worlds(clusters: Clusters, people: Sequence[int]) -> dict[str, set[object]]:
+    """Return what each document names: organisations as clusters, persons by full name."""
+    found: dict[str, set[object]] = {}
+    for i, node in enumerate(clusters.nodes):
+        if node.family == "org":
+            found.setdefault(node.document, set()).add(clusters.find(i))
+    for i in people:
+        node = clusters.nodes[i]
+        found.setdefault(node.document, set()).update(p.full for p in node.person_names() if p.is_full)
+    return found
+
+
+def _partners(clusters: Clusters) -> dict[int, set[int]]:
+    """Return the organisations that statements tie each organisation to, itself among them."""
+    found: dict[int, set[int]] = {}
+    for i, node in enumerate(clusters.nodes):
+        if node.family == "org":
+            tied = {c for c in clusters.context(i) if clusters.family[c] == "org"}
+            found.setdefault(clusters.find(i), {clusters.find(i)}).update(tied)
+    return found
+
+
+def _by_world(
+    clusters: Clusters, block: Sequence[int], worlds: Mapping[str, set[object]], partners: Mapping[int, set[int]]
+) -> None:
+    """Join the bearers of one full name, but not those tied to different organisations in documents that share nothing.
+
+    Documents that name another person or organisation in common speak of one world, or whose organisations have to do
+    with each other, and so on along them. Who is tied
+    to no organisation goes with the others where they all are one; else each group is proposed for a look.
+    """
+    names = {p.full for i in block for p in clusters.nodes[i].person_names()}
+    tied = [i for i in block if any(clusters.family[c] == "org" for c in clusters.context(i))]
+    group_of: dict[int, int] = {}
+    holder: dict[object, int] = {}
+
+    def top(i: int) -> int:
+        while group_of[i] != i:
+            group_of[i] = group_of[group_of[i]]
+            i = group_of[i]
+        return i
+
+    for i in block:
+        group_of[i] = i
+        links: list[object] = [each for each in worlds.get(clusters.nodes[i].document, ()) if each not in names]
+        links += [clusters.nodes[i].document, ("cluster", clusters.find(i))]
+        links += sorted({c for own in clusters.context(i) for c in partners.get(own, ())})
+        links += sorted(clusters.identifiers[clusters.find(i)].items())
+        for each in links:
+            first = holder.setdefault(each, i)
+            low, high = sorted((top(first), top(i)))
+            group_of[high] = low
+    companies = sorted({top(i) for i in tied})
+    if len(companies) < 2:
+        _one_person(clusters, block)
+        return
+    groups: dict[int, list[int]] = {}
+    for i in block:
+        groups.setdefault(top(i), []).append(i)
+    for root in sorted(groups):
+        _one_person(clusters, groups[root])
+    for root in sorted(groups)[1:]:
+        clusters.propose(min(groups), root, "the same full name, in documents that share nothing else", 0.5)
 
 
 def _one_person(clusters: Clusters, block: Sequence[int]) -> None:
@@ -48,9 +114,8 @@ def _one_person(clusters: Clusters, block: Sequence[int]) -> None:
         elif fitting:
             for head in fitting:
                 clusters.propose(head, i, "the same full name; nothing tells which of its bearers", 0.4)
-            if loose:
-                clusters.join(loose[0], i, "the same full name", 0.7)
-            loose.append(i)
+            if not loose or not clusters.join(loose[0], i, "the same full name", 0.7):
+                loose.append(i)
         else:
             if heads:
                 clusters.join(heads[0], i, "the same full name", 0.9)
@@ -83,17 +148,20 @@ def _by_company(clusters: Clusters, block: Sequence[int], declared: Collection[i
         other = [alien[0]] if alien else []
         pending = [i for i in pending if i not in other]
     everyone = [*groups, other] if other else groups
+    company = [{c for i in group for c in clusters.context(i)} for group in everyone]
     while True:
-        near_one = [
-            (i, near[0])
-            for i in pending
-            if len(near := [group for group in everyone if _share_company(clusters, group, i)]) == 1
-        ]
+        near_one: list[tuple[int, int]] = []
+        for i in pending:
+            fits = [k for k, known in enumerate(company) if known & clusters.context(i)]
+            if len(fits) == 1:
+                near_one.append((i, fits[0]))
         if not near_one:
             break
-        for i, group in near_one:
-            group.append(i)
-            pending.remove(i)
+        for i, k in near_one:
+            everyone[k].append(i)
+            company[k] |= clusters.context(i)
+        placed = {i for i, _ in near_one}
+        pending = [i for i in pending if i not in placed]
     if other:
         # Whoever keeps company that no declaring one shares is the person they are told apart from.
         alien = [i for i in pending if clusters.context(i) and not any(_share_company(clusters, g, i) for g in groups)]
@@ -129,17 +197,17 @@ def _by_initials(clusters: Clusters, people: Sequence[int]) -> None:
     for surname in sorted(by_surname):
         block = by_surname[surname]
         full = [i for i in block if any(p.is_full for p in clusters.nodes[i].person_names())]
+        bearers: dict[PersonName, set[int]] = {}
+        for j in full:
+            for person in clusters.nodes[j].person_names():
+                if person.is_full:
+                    bearers.setdefault(person, set()).add(clusters.find(j))
+        whole = set(full)
         for i in block:
             names = clusters.nodes[i].person_names()
-            if i in full or not names:
+            if i in whole or not names:
                 continue
-            roots = sorted(
-                {
-                    clusters.find(j)
-                    for j in full
-                    if any(names[0].may_be(p) for p in clusters.nodes[j].person_names() if p.is_full)
-                }
-            )
+            roots = sorted({clusters.find(j) for p, found in bearers.items() if names[0].may_be(p) for j in found})
             if len(roots) == 1 and names[0].given:
                 clusters.join(roots[0], i, "the only person of that surname and initial", 0.85)
             elif len(roots) == 1:
