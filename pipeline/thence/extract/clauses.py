@@ -10,10 +10,14 @@ from thence.extract.chunks import NAME, NP, PRON, VALUE, VERB, WORD, Chunk
 from thence.extract.values import DateValue
 from thence.ontology.lexicon import Grammar
 
-__all__ = ["Argument", "Clauses", "Governor"]
+__all__ = ["LEFT_OVER", "Argument", "Clauses", "Governor"]
+
+LEFT_OVER = frozenset({"remaining", "other", "rest", "further"})
+"""Words before a share that say it is what others left."""
 
 _JOIN = frozenset({"and", "or", "nor", "&", "plus"})
 _OPEN, _CLOSE = frozenset("(["), frozenset(")]")
+_ARTICLES = frozenset({"a", "an", "the"})
 _DASH = frozenset({"–", "—", "-", "--"})
 _READY = frozenset(
     {
@@ -131,6 +135,8 @@ class Clauses:
                 k -= 1
             if self.word(k) == ",":
                 k -= 1
+            if k == j - 1 and self.chunks[k].words[-1] in LEFT_OVER:
+                return (j,)  # "the remaining 49% are held by A"
             if k == j - 1 and self.verb(k) and self.chunks[k].head == "be":
                 return self.subject(k)  # "B is 30% owned by A"
             return self.group(k) if self.entity(k) and k < j - 1 else ((j,) if k < 0 or not self.entity(k) else ())
@@ -500,8 +506,21 @@ class Clauses:
             if self.chunks[j].kind == WORD and self.word(j) in _JOIN and self.entity(j + 1):
                 j += 2
                 continue
+            if self.word(j) == "," and j + 1 < n:
+                return self._clause_behind(j)
             return False
         return False
+
+    def _clause_behind(self, comma: int) -> bool:
+        """Return whether a relative clause or apposition opens at a comma and a finite verb follows its end."""
+        opener = self.chunks[comma + 1]
+        if opener.word not in self.grammar["relatives"] and not (opener.kind == NP and opener.det in _ARTICLES):
+            return False
+        close = next((k for k in range(comma + 1, len(self.chunks)) if self.word(k) == ","), -1)
+        if close < 0 or not self.verb(close + 1):
+            return False
+        verb = self.chunks[close + 1]
+        return bool(verb.aux) or verb.has_form("past", "third")
 
     def _after_apposition(self, comma: int, found: list[Argument]) -> int:
         """Return where to go on after a comma: behind an apposition, at the next member of a list, or -1 to stop."""

@@ -7,7 +7,8 @@ stand for several `UNSURE`, which takes it below the threshold of facts.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,7 @@ PRONOUN = 0.85
 FAR = 0.7
 UNSURE = 0.55
 _REACH = 3
+_MANY = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,16 +76,36 @@ class Discourse:
                 continue
             if self._agrees(seen.mention, gender_of_word) and self.fits(seen.mention.type, wanted):
                 fitting.append(seen)
+        fitting = self._typed(fitting, wanted)
+        if apart and gender_of_word == "thing":
+            doers = {seen.mention.name for seen in fitting if seen.sentence == sentence and seen.subject}
+            if len(doers) > 1:
+                return None  # "A paid, B gave, and C lent it": none of them is more likely than what was spoken of
         return self._choose(fitting, sentence)
 
+    def _typed(self, fitting: list[Seen], wanted: Sequence[Iri]) -> list[Seen]:
+        """Return the mentions that are of a wanted class, else all: a name of no class plays a part only alone."""
+        typed = [seen for seen in fitting if seen.mention.type != OWL.Thing and self.fits(seen.mention.type, wanted)]
+        return typed if wanted and typed else fitting
+
     def description(
-        self, kind: Iri, noun: str, wanted: Sequence[Iri], sentence: int, before: int, *, apart: str = ""
+        self,
+        kind: Iri,
+        noun: str,
+        wanted: Sequence[Iri],
+        sentence: int,
+        before: int,
+        *,
+        apart: str = "",
+        kinds: Mapping[str, Iri] | None = None,
     ) -> tuple[Mention, float] | None:
         """Return what "the company", "the account" stands for, by the class of its noun.
 
-        A name that says the noun itself comes first: "the hospital" is rather Mercy Hospital than the firm spoken of.
+        A name that says the noun itself comes first: "the hospital" is rather Mercy Hospital than the firm spoken of. A
+        name that says another kind of body is none: "the group" is not Mercy Hospital.   kinds: such nouns and classes.
         """
         fitting: list[Seen] = []
+        named: list[Seen] = []
         for seen in reversed(self.seen):
             if seen.mention.span.start >= before or (apart and seen.mention.name == apart):
                 continue
@@ -97,12 +119,35 @@ class Discourse:
                     and kind != FOAF.Person
                 )
             )
-            if agrees and self.fits(own, wanted):
-                fitting.append(seen)
-            if len(fitting) > 12:
-                break
-        named = [seen for seen in fitting if noun in seen.mention.name.lower().split()]
-        return self._choose(named or fitting, sentence)
+            if agrees and self.fits(own, wanted) and not self._says_other(seen.mention.name, noun, kind, kinds or {}):
+                if len(fitting) < _MANY:
+                    fitting.append(seen)
+                if noun in seen.mention.name.lower().split():
+                    named.append(seen)
+        if named:
+            found = self._choose(named, sentence)
+            only = len({seen.mention.name for seen in named}) == 1
+            return (found[0], PRONOUN) if found is not None and only else found
+        sure = [seen for seen in fitting if seen.mention.type != OWL.Thing]
+        main = self.main
+        if main is not None and any(seen.mention.name == main.name for seen in sure):
+            near = [seen for seen in sure if seen.sentence >= sentence - 1]
+            if not any(seen.subject for seen in near):
+                # what the section is about goes before what it mentions aside
+                return main, PRONOUN if len({seen.mention.name for seen in sure}) == 1 else FAR
+        found = self._choose(sure or fitting, sentence)
+        if found is not None and sure and sure[0].sentence < sentence - 1:
+            untyped = [seen for seen in fitting if seen.mention.type == OWL.Thing and seen.sentence > sure[0].sentence]
+            if untyped:
+                return found[0], UNSURE  # what was named since may be what is meant
+        return found
+
+    def _says_other(self, name: str, noun: str, kind: Iri, kinds: Mapping[str, Iri]) -> bool:
+        """Return whether a name says by a noun of its own that it is of another kind of body."""
+        own = [word for word in name.lower().split() if word in kinds]
+        if not own or noun in own:
+            return False
+        return noun in kinds or not any(self.ontology.is_subclass(kinds[word], kind) for word in own)
 
     def last(self, wanted: Sequence[Iri], before: int, *, apart: Sequence[str] = ()) -> Mention | None:
         """Return the last mention of one of the classes, subjects first within the last three sentences."""
@@ -148,7 +193,14 @@ class Discourse:
                 return chosen.mention, PRONOUN
             if near:
                 return near[0].mention, PRONOUN if len({seen.mention.name for seen in near}) == 1 else UNSURE
-        return fitting[0].mention, FAR if len({seen.mention.name for seen in fitting}) == 1 else UNSURE
+        names = Counter(seen.mention.name for seen in fitting)
+        if len(names) == 1:
+            return fitting[0].mention, FAR
+        # farther back, what is spoken of most goes before what was mentioned last
+        (first, most), (_, next_most) = names.most_common(2)
+        if most > next_most + 1:
+            return next(seen.mention for seen in fitting if seen.mention.name == first), UNSURE
+        return fitting[0].mention, UNSURE
 
     def antecedent(self, mention: Mention, span: Span) -> Mention:
         """Return a mention at a place that stands for another one."""

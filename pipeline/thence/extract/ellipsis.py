@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from thence.extract.chunks import Percent
 from thence.extract.coreference import FAR, PRONOUN
 from thence.extract.draft import Draft
 from thence.extract.matching import Match
@@ -12,12 +13,16 @@ from thence.extract.sentences import Sentence
 from thence.model.statement import (
     Mention,
 )
-from thence.names import FOAF, OWL, PEOPLE, Iri
+from thence.names import FOAF, ORG, OWL, OWN, PEOPLE, Iri
 
 if TYPE_CHECKING:
     from thence.ontology import PropertyTerm
 
 __all__ = ["elided_thing", "is_post"]
+
+_SHARES = 4
+_NEAR = 400
+"""Statements and characters back to which shares that name no body are of the body named there."""
 
 
 def elided_thing(
@@ -60,8 +65,36 @@ def elided_thing(
         if main is not None and draft.discourse.fits(main.type, wanted, strict=True):
             return main, PRONOUN
         return None
+    if any(isinstance(each.value, Percent) for pair in match.pairs for each in pair[2]):
+        return _shared(draft, sentence, subject)
     last = draft.discourse.last(wanted or (FOAF.Agent,), sentence.span.end, apart=(subject.name,))
     return (draft.discourse.antecedent(last, last.span), PRONOUN) if last is not None else None
+
+
+def _shared(draft: Draft, sentence: Sentence, subject: Mention) -> tuple[Mention, float] | None:
+    """Return the body that "A has 18%" speaks of: that of the shares named last, else the one body spoken of here."""
+    for statement in reversed(draft.statements[-_SHARES:]):
+        if statement.predicate == OWN.owns and isinstance(statement.object, Mention):
+            if statement.citations[0].span.start < sentence.span.start - _NEAR:
+                break
+            return draft.discourse.antecedent(statement.object, statement.object.span), PRONOUN
+    main = draft.discourse.main
+    bodies = [
+        seen
+        for seen in draft.discourse.seen
+        if seen.sentence >= sentence.number - 2
+        and draft.ontology.is_subclass(seen.mention.type, ORG.Organization)
+        and seen.mention.name != subject.name
+    ]
+    here = [seen.mention for seen in bodies if seen.sentence == sentence.number]
+    if len({each.name for each in here}) == 1:
+        return draft.discourse.antecedent(here[-1], here[-1].span), PRONOUN
+    near = [seen.mention for seen in bodies]
+    if main is not None and main.name != subject.name and (not near or main.name in {each.name for each in near}):
+        return (main, FAR) if draft.ontology.is_subclass(main.type, ORG.Organization) else None
+    if len({each.name for each in near}) != 1:
+        return None
+    return draft.discourse.antecedent(near[-1], near[-1].span), FAR
 
 
 def is_post(draft: Draft, predicate: Iri) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from thence.extract.chunks import NAME, NP, PRON, VALUE, Chunk, Number, Percent, Term
 from thence.extract.clauses import Argument
@@ -13,6 +14,7 @@ from thence.ontology.lexicon import Frame
 
 __all__ = ["coordinated", "fill", "function_slots", "named_by", "things_behind", "transparent"]
 
+_DEFINITE = frozenset({"the", "this", "that", "these", "those", "our", "such"})
 _OF = frozenset({"of", "in", "on", "over", "to", "at", "for"})
 
 
@@ -26,16 +28,34 @@ def fill(
     passive: bool,
     things_at: int,
 ) -> list[Slot]:
-    """Return the slots of the first of several functions that the clause has.
+    """Return the slots of the first of several functions that names something, else of the first the clause has.
+
+    A phrase that can stand for nothing yields to a later function: "paid compensation to B", "paid a fee to B".
 
     functions: the words of a frame's `subject` or `object`.   grammatical: the clause's grammatical subject.
     things_at: index of the noun that the frame asks for as direct object, or -1.
     """
+    best: list[Slot] = []
     for function in functions:
         found = function_slots(scene, function, frame, arguments, grammatical, passive=passive, things_at=things_at)
-        if found:
-            return found
-    return []
+        if found and (not best or _rank(scene, found) > _rank(scene, best)):
+            best = found
+        if best and _rank(scene, best) > 1:
+            break
+    return best
+
+
+def _rank(scene: Scene, slots: Sequence[Slot]) -> int:
+    """Return 2 where slots name or stand for something, 1 where a definite phrase might, 0 where none can."""
+    grammar = scene.grammar
+    ranks = [0]
+    for slot in slots:
+        each = slot.chunk
+        if each is None or each.kind != NP or each.inside or each.head in grammar["organs"]:
+            ranks.append(2)
+        elif each.det in _DEFINITE:
+            ranks.append(2 if each.head in grammar.descriptions else 1)
+    return max(ranks)
 
 
 def function_slots(
@@ -57,11 +77,7 @@ def function_slots(
         return [slot for slot in grammatical if slot.chunk is not None and slot.chunk.is_entity]
     if function == "direct":
         if passive:
-            return [
-                slot
-                for slot in grammatical
-                if slot.chunk is not None and (slot.chunk.is_entity) and scene.chunks.index(slot.chunk) != things_at
-            ]
+            return _undergoing(scene, frame, grammatical, things_at)
         direct = [a for a in arguments if a.path == "" and a.at != things_at]
         return _entities(scene, direct, arguments, frame)
     if function in {CONTEXT, DOCUMENT}:
@@ -100,6 +116,33 @@ def function_slots(
             ):
                 chosen.append(a)
     return _entities(scene, chosen, arguments, frame)
+
+
+def _undergoing(scene: Scene, frame: Frame, grammatical: Sequence[Slot], things_at: int) -> list[Slot]:
+    """Return the slots of a passive's grammatical subject, through its shares: "60% of the shares of B are held by"."""
+    slots: list[Slot] = []
+    for slot in grammatical:
+        each = slot.chunk
+        if each is None or not (each.is_entity or isinstance(each.value, Percent)):
+            continue
+        at = next(k for k, other in enumerate(scene.chunks) if other is each)
+        if at == things_at:
+            continue
+        share = isinstance(each.value, Percent) or (
+            each.kind == NP and frame.through and transparent(scene, each, frame)
+        )
+        if not share:
+            slots.append(slot)
+            continue
+        following = [replace(a, behind=at) if a.behind < 0 else a for a in scene.clauses.following(at)]
+        behind = things_behind(scene, at, following, frame)
+        if behind:
+            slots += behind
+        elif each.owner is not None:
+            slots.append(Slot(each.owner))
+        elif isinstance(each.value, Percent):
+            slots.append(Slot(None, ELIDED))
+    return slots
 
 
 def _entities(scene: Scene, chosen: Sequence[Argument], arguments: Sequence[Argument], frame: Frame) -> list[Slot]:

@@ -141,10 +141,10 @@ def _of_own_words(clauses: Clauses, at: int, setting: Setting) -> Meaning:
     result = Meaning()
     negated = bool(words & grammar["negations"])
     no_longer = ("no" in words and "longer" in words) or _ends_anymore(after)
-    past = (chunk.has_form("past") and not words) or bool(
-        words & {"was", "were", "wasn't", "weren't", "did", "didn't", "had", "hadn't"}
-    )
-    if chunk.kind == VERB and not words and chunk.has_form("participle") and not chunk.has_form("past"):
+    # "run", "become": where a form is also the base, the present is meant
+    told = chunk.has_form("past") and not (chunk.has_form("base") and not chunk.has_form("third"))
+    past = (told and not words) or bool(words & {"was", "were", "wasn't", "weren't", "did", "didn't", "had", "hadn't"})
+    if chunk.kind == VERB and not words and chunk.has_form("participle") and not chunk.has_form("past", "base"):
         past = True
     perfect = bool(words & {"has", "have", "hasn't", "haven't", "'ve"})
     pluperfect = bool(words & {"had", "hadn't"}) and len(aux) > 0 and chunk.has_form("participle")

@@ -18,6 +18,7 @@ from thence.extract.preparing import Prepared, prepare
 from thence.extract.quoting import speakers
 from thence.extract.references import kind_of, note_heading, note_mention
 from thence.extract.remarks import confirm_earlier, correct_earlier, replace_in_clause
+from thence.extract.sentences import Sentence
 from thence.extract.settings import is_dateline, setting_of
 from thence.extract.values import (
     DateValue,
@@ -97,15 +98,12 @@ def _read(draft: Draft, prepared: Prepared) -> None:
     for match in found:
         # what stands before the trigger is known to the pronouns of its clause
         while noted < len(order) and chunks[order[noted]].first <= match.at:
-            note_mention(draft, chunks[order[noted]], sentence, subject=order[noted] in subjects)
+            _note(draft, chunks[order[noted]], sentence, subject=order[noted] in subjects)
             noted += 1
         claim_matches(draft, match, sentence)
     while noted < len(order):
-        note_mention(draft, chunks[order[noted]], sentence, subject=order[noted] in subjects)
+        _note(draft, chunks[order[noted]], sentence, subject=order[noted] in subjects)
         noted += 1
-    for each in chunks:
-        for inside in (*each.inside, *((each.owner,) if each.owner is not None else ())):
-            note_mention(draft, inside, sentence, subject=False)
     fresh = draft.statements[begun:]
     confirm_earlier(draft, clauses, sentence, setting)
     correct_earlier(draft, clauses, chunks, sentence, begun)
@@ -115,6 +113,13 @@ def _read(draft: Draft, prepared: Prepared) -> None:
         draft.dateline = next(each for each in chunks if isinstance(each.value, DateValue))
     elif not sentence.first:
         draft.dateline = None
+
+
+def _note(draft: Draft, each: Chunk, sentence: Sentence, *, subject: bool) -> None:
+    """Remember a chunk, and before it the names inside it."""
+    for inside in (*((each.owner,) if each.owner is not None else ()), *each.inside):
+        note_mention(draft, inside, sentence, subject=False)
+    note_mention(draft, each, sentence, subject=subject)
 
 
 def _pass_over(draft: Draft, prepared: Prepared) -> None:

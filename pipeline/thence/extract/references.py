@@ -189,7 +189,8 @@ def described(
         return None
     if len(bare) > 2:
         return None
-    found = draft.discourse.description(kind, each.head, wanted, sentence.number, each.start, apart=apart)
+    kinds = {word: grammar.descriptions[word] for word in sorted(grammar["bodies"]) if word in grammar.descriptions}
+    found = draft.discourse.description(kind, each.head, wanted, sentence.number, each.start, apart=apart, kinds=kinds)
     if found is None:
         main = draft.discourse.main
         if (

@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from thence.extract.chunks import NAME, NP, PRON, VALUE, VERB, WORD, Chunk, Number, Percent
 from thence.extract.clauses import Argument
 from thence.extract.filling import coordinated, named_by, things_behind, transparent
+from thence.extract.gapping import gap_of_role
+from thence.extract.gazetteer import gazetteer
 from thence.extract.matching import ELIDED, REPLACED, Dates, Match, Scene, Slot
 from thence.extract.meaning import Meaning, meaning, weaker
 from thence.extract.values import DateValue
@@ -279,6 +281,7 @@ def _holding(scene: Scene, at: int, end: int, *, explicit: bool) -> _Holding | N
     return (
         _by_verb(scene, at)
         or _by_object(scene, at)
+        or _by_gap(scene, at)
         or _by_name_behind(scene, at, end, explicit=explicit)
         or _by_apposition(scene, at, end)
         or _by_brackets(scene, at, explicit=explicit)
@@ -338,6 +341,15 @@ def _by_object(scene: Scene, at: int) -> _Holding | None:
     return None
 
 
+def _by_gap(scene: Scene, at: int) -> _Holding | None:
+    """Return the holding in "A is the chair of B and C its secretary", for the secretary."""
+    verb = gap_of_role(scene, at)
+    own = scene.chunks[at].det in scene.grammar["possessives"] or scene.chunks[at].owner is not None
+    if verb < 0 or not (own or scene.clauses.word(at + 1) in {"of", "at", "for"}):
+        return None
+    return _Holding([Slot(scene.chunks[at - 1])], meaning(scene.clauses, verb, scene.setting), factor=0.95)
+
+
 def _by_name_behind(scene: Scene, at: int, end: int, *, explicit: bool) -> _Holding | None:
     """Return the holding in "The director of B is A", "its director A", "the director of B, A,"."""
     clauses, chunks = scene.clauses, scene.chunks
@@ -366,6 +378,8 @@ def _by_apposition(scene: Scene, at: int, end: int) -> _Holding | None:
     while k >= 0 and (clauses.word(k) in scene.grammar["adverbs"] | {"then", ","} or chunks[k].kind == VALUE):
         k -= 1
     plural = chunks[at].words[-1] != chunks[at].head
+    if chunks[k].kind == NAME and chunks[k].name in gazetteer().places and clauses.climb(k) != k:
+        k = clauses.climb(k)  # "Acme of Hamburg, a rival of B"
     holders = scene.people(clauses.group(k) if plural else (k,))
     return _Holding(holders, scene.setting.of_phrase(at), "", _apposition_dates(scene, end), 0.95)
 

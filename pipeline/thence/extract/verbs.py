@@ -8,6 +8,7 @@ from dataclasses import replace
 from thence.extract.chunks import NAME, NP, VALUE, WORD, Chunk, Number, Percent
 from thence.extract.clauses import Argument
 from thence.extract.filling import fill
+from thence.extract.gapping import gaps_of_shares
 from thence.extract.matching import ELIDED, Match, Scene, Slot
 from thence.extract.meaning import Meaning, meaning, weaker
 from thence.extract.values import DateValue, MoneyValue
@@ -154,6 +155,8 @@ def _verb_frame(scene: Scene, at: int, lemma: str, frame: Frame) -> Iterator[Mat
         for slot in grammatical
         if slot.chunk is not None and (slot.chunk.kind == VALUE or slot.chunk.value is not None) and passive
     ]
+    if passive and frame.through:
+        values += _shares_of(scene, subject)
     if frame.needs and not _has(scene, frame.needs, values, arguments):
         return
     subjects = fill(scene, frame.subject, frame, arguments, grammatical, passive=passive, things_at=things_at)
@@ -172,8 +175,25 @@ def _verb_frame(scene: Scene, at: int, lemma: str, frame: Frame) -> Iterator[Mat
         claim = weaker(claim, Modality.PLANNED)
     dates = scene.dates(at, arguments)
     pairs = _pairs(subjects, objects, values)
+    if frame.through and not passive and any(isinstance(each.value, Percent) for each in values):
+        gaps = gaps_of_shares(scene, at)
+        if gaps:
+            own = tuple(each for each in values if all(each is not share for _, share in gaps))
+            objects = [slot for slot in objects if all(slot.chunk is not one.chunk for one, _ in gaps)] or [
+                Slot(None, ELIDED)
+            ]
+            pairs = _pairs(subjects, objects, list(own))
+            pairs += tuple((one, objects[0], (share,)) for one, share in gaps)
     change = frame.when or ""
     yield Match(frame, pairs, claim, dates, change, at=chunk.first, verb=at, participle=reduced)
+
+
+def _shares_of(scene: Scene, subject: Sequence[int]) -> list[Chunk]:
+    """Return the percentage that stands before a subject: "60% of B is held by A", "60% of the shares of B"."""
+    if not subject or scene.clauses.word(subject[0] - 1) not in {"of", "in"} or subject[0] < 2:
+        return []
+    before = scene.chunks[subject[0] - 2]
+    return [before] if isinstance(before.value, Percent) else []
 
 
 def replaced_value(scene: Scene, at: int) -> bool:
