@@ -346,3 +346,32 @@ def test_all_tables_of_the_case_corpus_are_read(tmp_path: Path):
         MONEY.paid: 12, MONEY.fee: 3, MONEY.budget: 3, OWN.owns: 3, MONEY.holdsAccount: 4,
     }  # fmt: skip
     assert counts.get(str(PEOPLE.directorOf)), counts.get(str(PEOPLE.secretaryOf)) == (2, 1)
+
+
+def test_a_reporting_line_ends_with_the_employment_of_its_row():
+    found = extraction("name,role,company,reports to,from,until\nAna Ruiz,director,Volta Ltd,Kofi Mensah,2019,2020\n")
+    line = next(s for s in found.statements if s.predicate == PEOPLE.reportsTo)
+    assert (line.validity.from_, line.validity.until) == ("2019-01-01", "2021-01-01")
+
+
+def test_a_grant_has_its_day_and_its_ends():
+    found = extraction("donor,grantee,amount,currency,paid on\nVolta Foundation,Orlo Museum,500,EUR,2020-01-02\n")
+    (paid,) = [s for s in found.statements if s.predicate == MONEY.paid]
+    assert paid.event is not None
+    assert paid.event.date == "2020-01-02"
+
+
+def test_founded_is_a_year_and_founded_by_a_person():
+    year = extraction("company,founded,employees\nVolta Ltd,1998,30\n")
+    assert ("Volta Ltd", PEOPLE.foundedYear, "1998") in triples(year)
+    person = extraction("company,founded by,employees\nVolta Ltd,Ana Ruiz,30\n")
+    assert ("Ana Ruiz", PEOPLE.founded, "Volta Ltd") in triples(person)
+
+
+def test_particulars_without_a_name_are_those_of_the_heading():
+    text = (
+        "<h1>Volta Timber Ltd</h1><dl><dt>Company number</dt><dd>0441</dd><dt>Incorporated</dt><dd>3 May 2019</dd></dl>"
+    )
+    found = triples(extraction(f"<html><body>{text}</body></html>", "page.html"))
+    assert ("Volta Timber Ltd", PEOPLE.companyNumber, "0441") in found
+    assert ("Volta Timber Ltd", PEOPLE.incorporatedOn, "2019-05-03") in found
