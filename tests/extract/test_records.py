@@ -375,3 +375,20 @@ def test_particulars_without_a_name_are_those_of_the_heading():
     found = triples(extraction(f"<html><body>{text}</body></html>", "page.html"))
     assert ("Volta Timber Ltd", PEOPLE.companyNumber, "0441") in found
     assert ("Volta Timber Ltd", PEOPLE.incorporatedOn, "2019-05-03") in found
+
+
+def test_a_title_behind_the_signer_is_a_post_at_the_party():
+    text = (
+        'SALE AGREEMENT\n\nVolta Ltd, of Bonn (the "Seller").\n\nSigned for the Seller by Ana Ruiz, Finance Director\n'
+    )
+    assert ("Ana Ruiz", PEOPLE.cfoOf, "Volta Ltd") in triples(extraction(text, "sale.txt"))
+
+
+def test_an_author_works_where_the_signature_says():
+    mail = (
+        "From: Ana Ruiz <ana@volta.example>\nTo: Kofi Mensah <k@x.example>\nSubject: Hello\n\nAll well.\n\nAna Ruiz\n"
+    )
+    found = triples(extraction(mail + "Head of Procurement, Volta Timber Ltd\n", "note.eml"))
+    assert ("Ana Ruiz", PEOPLE.worksAt, "Volta Timber Ltd") in found
+    other = triples(extraction(mail + "Yours, Volta Timber Ltd\n", "note.eml"))
+    assert PEOPLE.worksAt not in {predicate for _, predicate, _ in other}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from thence.extract.cells import Cell, cells_of
@@ -14,7 +15,7 @@ from thence.extract.mentions import classify
 from thence.extract.values import date_datatype, normal_identifier, parse_date
 from thence.model.document import BlockKind, Citation, Document, Record, RecordKind, Span, cite
 from thence.model.statement import Event, Extraction, Mention, Statement, Status, Value
-from thence.names import AGR, DOCS, FOAF, OWL, PEOPLE, TH, XSD, Iri
+from thence.names import AGR, DOCS, FOAF, ORG, OWL, PEOPLE, TH, XSD, Iri
 
 if TYPE_CHECKING:
     from thence.ontology import Ontology
@@ -39,13 +40,18 @@ _ALIASES = frozenset(
 
 
 def declared_statements(
-    document: Document, ontology: Ontology, *, aliases: Mapping[str, str] | None = None
+    document: Document,
+    ontology: Ontology,
+    *,
+    aliases: Mapping[str, str] | None = None,
+    posts: Mapping[frozenset[str], Iri] = MappingProxyType({}),
 ) -> Extraction:
     """Return the statements of mail headers and signature lines, and the names and aliases that front matter declares.
 
     From each sender to each recipient in To: docs:sentMessageTo, dated; copies (Cc) make none. "Signed for the
     Client: Ann Lee" makes agr:signed (where the title names an agreement) and people:signsFor.
-    aliases: defined term -> name; by default `defined_terms`.
+    A job title behind the signer's name, or below an author's with his firm, is his post there.
+    aliases: defined term -> name; by default `defined_terms`.   posts: words of a job title -> property.
     """
     statements: list[Statement] = []
     mentions: list[Mention] = []
@@ -58,7 +64,8 @@ def declared_statements(
             mentions += own
             known += declared
     terms = defined_terms(document) if aliases is None else aliases
-    statements += _signatures(document, ontology, {term.lower(): name for term, name in terms.items()})
+    statements += _signatures(document, ontology, {term.lower(): name for term, name in terms.items()}, posts)
+    statements += _signature_blocks(document, ontology, posts)
     for statement in statements:
         mentions += [part for part in (statement.subject, statement.object) if isinstance(part, Mention)]
     return Extraction(
@@ -204,17 +211,20 @@ _SIGNER = r"(?P<name>[^\n,;:(_]{3,60}?)"
 _SIGNED = re.compile(
     r"^[ \t]*(?:[-*•][ \t]+)?(?P<verb>(?:Signed|Executed|Agreed|Accepted)(?:[ \t]+and[ \t]+\w+)?[ \t]+)?"
     rf"{_BEHALF}[ \t]+(?P<the>the[ \t]+)?(?P<party>[^:\n]{{2,80}}?)[ \t]*"
-    rf"(?::|[ \t]by)[ \t]*{_SIGNER}[ \t]*(?:[,;(][^\n]*)?$",
+    rf"(?::|[ \t]by)[ \t]*{_SIGNER}[ \t]*(?:[,;(][ \t]*(?P<title>[^\n]*?)[ \t).]*)?$",
     re.MULTILINE,
 )
 _SIGNED_BY = re.compile(
-    rf"^[ \t]*(?:[-*•][ \t]+)?(?P<verb>(?:Signed|Executed))[ \t]+by[ \t]+{_SIGNER}(?:,[^\n:]{{0,40}}?,?)?[ \t]+"
+    rf"^[ \t]*(?:[-*•][ \t]+)?(?P<verb>(?:Signed|Executed))[ \t]+by[ \t]+{_SIGNER}"
+    r"(?:,[ \t]*(?P<title>[^\n:]{0,40}?),?)?[ \t]+"
     rf"{_BEHALF}[ \t]+(?P<the>the[ \t]+)?(?P<party>[^:\n.]{{2,80}}?)[ \t]*\.?$",
     re.MULTILINE,
 )
 
 
-def _signatures(document: Document, ontology: Ontology, terms: Mapping[str, str]) -> Iterator[Statement]:
+def _signatures(
+    document: Document, ontology: Ontology, terms: Mapping[str, str], posts: Mapping[frozenset[str], Iri]
+) -> Iterator[Statement]:
     agreement = agreement_named_by_title(document, ontology)
     for pattern in (_SIGNED, _SIGNED_BY):
         for match in pattern.finditer(document.text):
@@ -240,6 +250,51 @@ def _signatures(document: Document, ontology: Ontology, terms: Mapping[str, str]
                 yield _signed(document, person, AGR.signed, agreement[0], (quote, cite(document, agreement[1])))
             more = (cite(document, agent.antecedent),) if agent.antecedent else ()
             yield _signed(document, person, PEOPLE.signsFor, agent, (quote, *more))
+            post = _post(match["title"] or "", posts, ontology)
+            if post is not None:
+                yield _signed(document, person, post, agent, (quote, *more))
+
+
+_BLOCK = re.compile(
+    r"^[ \t]*(?P<name>[A-ZÀ-Þ][^\n,;:(]{2,50}?)[ \t]*\n[ \t]*"
+    r"(?P<title>[^\n,;:(]{2,60}?),[ \t]+(?P<firm>[A-ZÀ-Þ][^\n;:(]{2,80}?)[ \t]*$",
+    re.MULTILINE,
+)
+
+
+def _signature_blocks(
+    document: Document, ontology: Ontology, posts: Mapping[frozenset[str], Iri]
+) -> Iterator[Statement]:
+    """Yield the post or employment that a letter's author gives below his name: "Ann Lee / Head of Sales, Acme Ltd"."""
+    author = (document.author or "").split("<")[0].strip().strip('"')
+    for match in _BLOCK.finditer(document.text):
+        name, firm = " ".join(match["name"].split()), " ".join(match["firm"].split())
+        if not author or name.casefold() != author.casefold():
+            continue
+        person = Mention(Span(*match.span("name")), name, classify(name, ontology, hint=FOAF.Person))
+        agent = Mention(Span(*match.span("firm")), firm, classify(firm, ontology))
+        post = _post(match["title"], posts, ontology)
+        if post is None and re.match(_EMPLOYED, match["title"]):
+            post = PEOPLE.worksAt
+        if post is not None and ontology.is_subclass(agent.type, ORG.Organization):
+            yield _signed(
+                document, person, post, agent, (cite(document, Span(match.start("name"), match.end("firm"))),)
+            )
+
+
+_EMPLOYED = (
+    r"(?i)(?:(?:deputy|senior|junior|chief|lead|assistant|group)\s+)*(?:head|director|manager|vice president|officer)"
+    r"\s+(?:of|for)\s|.*\b(?:manager|analyst|engineer|accountant|officer|controller|buyer|assistant|counsel|secretary)$"
+)
+
+
+def _post(title: str, posts: Mapping[frozenset[str], Iri], ontology: Ontology) -> Iri | None:
+    """Return the property that a job title names, or None."""
+    words = " ".join(title.split())
+    if not words:
+        return None
+    found = posts.get(header_words(words)) or ontology.find(f"{words} of")
+    return found if found is not None and ontology.properties[found].is_object else None
 
 
 def _signed(

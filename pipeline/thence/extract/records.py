@@ -36,7 +36,8 @@ def records_to_statements(
     made = Yield()
     for group in _groups(document):
         made.add(_read(document, group, ontology, mappings))
-    declared = declared_statements(document, ontology, aliases=aliases)
+    posts = {words: iri for table in mappings.tables for plan in table.statements for words, iri in plan.property.words}
+    declared = declared_statements(document, ontology, aliases=aliases, posts=posts)
     statements = sorted([*made.statements, *declared.statements], key=lambda s: s.quote.span)
     mentions = dict.fromkeys([*made.mentions, *declared.mentions])
     return Extraction(
