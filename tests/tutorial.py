@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from thence.pipeline import build
+
 __all__ = ["CASE", "copied", "tutorial"]
 
 CASE = Path(__file__).parents[1] / "docs" / "tutorial" / "case"
@@ -21,7 +23,6 @@ def copied(to: Path) -> Path:
 @pytest.fixture(scope="session")
 def tutorial(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the case, built: not to be changed."""
-    pipeline = pytest.importorskip("thence.pipeline")
     folder = copied(tmp_path_factory.mktemp("tutorial") / "case")
-    pipeline.build(folder)
+    build(folder)
     return folder

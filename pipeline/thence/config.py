@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import tomllib
+from datetime import date
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from thence.errors import ConfigError, Location
 
-__all__ = ["CONFIG_NAME", "Config", "Trust", "load_config"]
+__all__ = ["CONFIG_NAME", "Config", "Trust", "is_day", "load_config"]
 
 CONFIG_NAME = "thence.toml"
 
@@ -46,12 +47,31 @@ class Config(BaseModel):
     rules: tuple[str, ...] = ()
     shapes: tuple[str, ...] = ()
     queries: tuple[str, ...] = ()
-    as_of: str | None = Field(default=None, pattern=r"^\d{4}-\d{2}-\d{2}$")
+    as_of: str | None = None
     threshold: float = Field(default=0.5, ge=0.0, le=1.0)
     trust: Trust = Trust()
     ignore: tuple[str, ...] = ()
     max_file_bytes: int = Field(default=50_000_000, gt=0)
     derivation_limit: int = Field(default=100_000, ge=0)
+
+    @field_validator("as_of")
+    @classmethod
+    def _a_day(cls, value: str | None) -> str | None:
+        if value is not None and not is_day(value):
+            raise ValueError("not a day, as YYYY-MM-DD")
+        return value
+
+
+def is_day(text: str) -> bool:
+    """Return whether a text is a day of the calendar, as YYYY-MM-DD.
+
+    >>> is_day("2024-02-29"), is_day("2024-02-30"), is_day("20240229")
+    (True, False, False)
+    """
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
 
 
 def load_config(path: Path | None) -> Config:

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.tutorial import tutorial
+from thence.export import export
+from thence.store.store import Store
 
 __all__ = ["tutorial", "tutorial_export"]
 
@@ -14,9 +16,7 @@ __all__ = ["tutorial", "tutorial_export"]
 @pytest.fixture(scope="session")
 def tutorial_export(tutorial: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The Turtle export of the tutorial's case."""
-    export = pytest.importorskip("thence.export")
-    store = pytest.importorskip("thence.store")
     path = tmp_path_factory.mktemp("export") / "case.ttl"
-    with store.Store.open(tutorial / ".thence", read_only=True) as opened:
-        path.write_bytes(b"".join(export.export(opened, format="turtle")))
+    with Store.open(tutorial / ".thence", read_only=True) as opened:
+        path.write_bytes(b"".join(export(opened, format="turtle")))
     return path

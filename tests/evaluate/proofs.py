@@ -9,8 +9,8 @@ from thence.model.proof import fact_iri
 from thence.model.rule import RuleSet
 from thence.model.terms import Triple
 from thence.names import DEFAULT_GRAPH, DERIVED
-from thence.pipeline.verify import stored_closure
 from thence.reason import check_proof, proof
+from thence.reason.kept import kept_closure
 from thence.store import Store
 from thence.validate.verify import verify_quotes
 
@@ -39,7 +39,7 @@ def verified_proof(store: Store, root: Path, rules: RuleSet, triples: Sequence[T
 
 def _gaps(store: Store, root: Path, rules: RuleSet, triple: Triple, asserted: set[Triple]) -> Iterator[str]:
     """Yield what keeps the proof of a derived fact from standing."""
-    closure = stored_closure(store)
+    closure = kept_closure(store)
     assert closure is not None
     made = proof(closure, triple)
     if made.conclusion != triple:

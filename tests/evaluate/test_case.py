@@ -15,7 +15,6 @@ ROOT = Path(__file__).parents[2]
 @needs_shared
 @pytest.mark.slow
 def test_the_annotated_case_reaches_its_targets():
-    pytest.importorskip("thence.pipeline")
     words = [sys.executable, "-m", "tests.evaluate.case", str(shared("corpus", "case_a"))]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

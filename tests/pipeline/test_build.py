@@ -8,7 +8,7 @@ import pytest
 
 from thence.errors import ConfigError, RuleError, UsageError
 from thence.model.terms import iri_term
-from thence.names import DEFAULT_GRAPH, DERIVATIONS, DERIVED, HISTORY, OWN, PROV, RUNS, STATEMENTS
+from thence.names import DEFAULT_GRAPH, DERIVATIONS, DERIVED, HISTORY, OWN, PROV, RUNS
 from thence.pipeline import BuildReport, build, status, verify
 from thence.pipeline.corpus import latest_date
 from thence.store.sparql import Solutions
@@ -174,6 +174,62 @@ def test_a_part_of_a_date_counts_with_its_last_day():
     assert latest_date([]) is None
 
 
+def test_what_a_document_itself_says_does_not_depend_on_the_others(case):
+    """A later-dated empty file once moved a fact into another document's graph."""
+    (case / "later.txt").write_text(
+        "Date: 2023-01-01\n\nClara Moss is a director of Alder Works Ltd since 3 June 2024.\n"
+    )
+    query = "SELECT ?s ?p ?o { GRAPH <urn:thence:graph:statements> { ?d th:path 'later.txt' } GRAPH ?d { ?s ?p ?o } }"
+    before = rows(build(case), query)
+    (case / "z.txt").write_text("Date: 2026-01-01\n\nAlder Works Ltd is an organisation.\n", encoding="utf-8")
+    assert rows(build(case), query) == before
+
+
+def test_names_obey_the_assertion_policy_too(case):
+    (case / "thence.toml").write_text('[trust]\ndistrusted = ["*"]\n', encoding="utf-8")
+    report = build(case)
+    assert report.counts["asserted"] == 0
+    assert report.findings == ()
+
+
+def test_a_rule_told_otherwise_is_a_change(case):
+    (case / "thence.toml").write_text('rules = ["my.srl"]\nignore = ["*.srl"]\n', encoding="utf-8")
+    rule = "RULE <urn:x:r> { ?x own:parentOf ?y } WHERE { ?x own:controls ?y }\n"
+    (case / "my.srl").write_text(f'@label "one"\n{rule}', encoding="utf-8")
+    build(case)
+    (case / "my.srl").write_text(f'@label "another"\n{rule}', encoding="utf-8")
+    assert build(case).changed
+
+
+def test_history_keeps_the_citations_of_what_went(case):
+    build(case)
+    (case / "shares.csv").unlink()
+    quotes = rows(
+        build(case),
+        """SELECT ?q { GRAPH <urn:thence:graph:history> {
+             ?s prov:invalidatedAtTime ?t ; rdf:predicate own:owns ; prov:wasDerivedFrom ?span .
+             ?span th:quote ?q } }""",
+    )
+    assert quotes == [('"Birch Foods Ltd,Cedar Mills Ltd,80"',)]
+
+
+def test_a_settings_file_that_was_named_is_remembered(case):
+    (case / "notes.bak").write_text("Alder Works Ltd owns 90% of Birch Foods Ltd.\n", encoding="utf-8")
+    other = case.parent / "other.toml"
+    other.write_text('ignore = ["*.bak"]\n', encoding="utf-8")
+    report = build(case, config_path=other)
+    assert status(report.workspace).stale == ()
+
+
+def test_a_date_that_is_no_day_is_refused(case):
+    for wrong in ("tomorrow", "2024-99-99", "20240101"):
+        with pytest.raises(UsageError):
+            build(case, as_of=wrong)
+    (case / "thence.toml").write_text('as_of = "2024-02-30"\n', encoding="utf-8")
+    with pytest.raises(ConfigError):
+        build(case)
+
+
 def test_no_document_at_all_is_an_empty_graph(tmp_path):
     report = build(tmp_path)
     assert report.counts["documents"] == 0
@@ -270,4 +326,3 @@ def test_denials_reach_no_plain_graph(case):
         quad[3] for quad in lines(report) if quad[1] == iri_term(OWN.owns) and "cedar" in quad[2] and "alder" in quad[0]
     }
     assert graphs == set()
-    assert STATEMENTS not in graphs

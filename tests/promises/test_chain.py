@@ -11,15 +11,12 @@ from pathlib import Path
 import pytest
 
 from tests.evaluate.proofs import verified_proof
-
-pytest.importorskip("thence.pipeline")
-
 from thence.model.proof import Proof
 from thence.model.terms import Triple, iri_term, lexical_of
 from thence.names import DEFAULT_GRAPH, MONEY, OWN, RDFS
 from thence.pipeline import build, load_settings
-from thence.pipeline.verify import stored_closure
 from thence.reason import check_proof, proof
+from thence.reason.kept import kept_closure
 from thence.store import Store
 
 FROM_A_FACT_TO_THE_WORDS = """
@@ -95,7 +92,7 @@ def standing(tutorial: Path) -> tuple[Proof, set[Triple]]:
             named(store, "Lanternhead Moorings Ltd"),
         )
         facts = {(s, p, o) for s, p, o, _ in store.quads(DEFAULT_GRAPH)}
-        closure = stored_closure(store)
+        closure = kept_closure(store)
     assert closure is not None
     return proof(closure, triple), facts
 

@@ -13,10 +13,6 @@ from pathlib import Path
 import pytest
 
 from tests.tutorial import CASE, copied
-
-pytest.importorskip("thence.pipeline")
-pytest.importorskip("thence.export")
-
 from thence.export import export
 from thence.pipeline import build
 from thence.store import Store

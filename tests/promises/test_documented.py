@@ -14,9 +14,6 @@ import pytest
 import thence
 from tests.shared import needs_shared, shared
 
-pytest.importorskip("thence.cli")
-pytest.importorskip("sphinx")
-
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "docs"))
 generate = importlib.import_module("generate")

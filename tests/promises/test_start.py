@@ -5,10 +5,6 @@ import subprocess
 import sys
 import time
 
-import pytest
-
-pytest.importorskip("thence.cli")
-
 
 def seconds(*words: str) -> float:
     """Return the median wall time of a command over several runs."""

@@ -22,7 +22,15 @@ from thence.model.statement import (
 from thence.model.terms import iri_term, literal
 from thence.names import FOAF, MONEY, ORG, PEOPLE, RDF, TH, XSD, Iri
 from thence.ontology import load_ontology
-from thence.resolve.assertion import Bar, assert_claims, asserted_triples, triples_of
+from thence.resolve.assertion import (
+    Bar,
+    assert_claims,
+    asserted_triples,
+    bar_of,
+    last_day,
+    says_plainly,
+    triples_of,
+)
 from thence.resolve.claims import Claim
 
 ONTOLOGY = load_ontology(())
@@ -172,3 +180,54 @@ def test_a_dated_claim_of_an_undated_document_may_be_the_earlier_one():
     old = payment(document("Ann paid 184 to Co.", "a.txt"), "184", "184")
     new = payment(document("Ann paid 148 to Co.", "b.txt", "2024-07-01"), "148", "148", replaces="EUR 184")
     assert bars(old, new) == {old.iri: Bar.SUPERSEDED}
+
+
+def test_a_correction_that_carries_nothing_corrects_nothing():
+    """An alleged correction once deleted the old fact and asserted none in its place."""
+    old = payment(document("Ann paid 184 to Co.", "a.txt", "2024-06-01"), "184", "184")
+    text = document("Ann paid 148 to Co.", "b.txt", "2024-07-01")
+    for more in ({"modality": Modality.HEDGED}, {"voice": Voice("a rival")}, {"confidence": 0.2}):
+        assert old.iri not in bars(old, payment(text, "148", "148", replaces="EUR 184", **more))
+    distrusting = Config(trust=Trust(distrusted=("b.txt",)))
+    assert old.iri not in bars(old, payment(text, "148", "148", replaces="EUR 184"), config=distrusting)
+
+
+def test_dates_of_other_precision_compare_by_their_last_days():
+    old = payment(document("Ann paid 184 to Co.", "a.txt", "2024-03"), "184", "184")
+    new = payment(document("Ann paid 148 to Co.", "b.txt", "2024"), "148", "148", replaces="EUR 184")
+    assert bars(old, new) == {old.iri: Bar.SUPERSEDED}
+    assert [last_day(date) for date in ("2024", "2024-02", "2024-02-03")] == ["2024-12-31", "2024-02-29", "2024-02-03"]
+
+
+def test_a_document_is_distrusted_only_where_all_its_places_are():
+    statement = claim(PLAIN).statement
+    config = Config(trust=Trust(distrusted=("rumours/*",)))
+    assert bar_of(statement, ("rumours/a.txt",), config) is Bar.DISTRUSTED
+    assert bar_of(statement, ("rumours/a.txt", "z/a.txt"), config) is None
+    assert bar_of(statement, ("a/a.txt", "rumours/a.txt"), config) is None
+
+
+def test_a_denial_disputes_only_with_the_standing_a_fact_would_need():
+    said = claim(PLAIN)
+
+    def disputed(config: Config | None = None, **more) -> bool:
+        denied = claim(document("Ann is no director of Co.", "b.txt"), polarity=Polarity.DENIED, **more)
+        claims = [said, denied]
+        found = assert_claims(claims, resolved(*claims), ONTOLOGY, config=config or Config(), as_of=None)
+        return said.iri in found.disputed
+
+    assert disputed()
+    assert not disputed(modality=Modality.HEDGED)
+    assert not disputed(voice=Voice("a rival"))
+    assert disputed(Config(trust=Trust(voices=("a rival",))), voice=Voice("a rival"))
+    assert not disputed(Config(trust=Trust(distrusted=("b.txt",))))
+
+
+def test_what_a_document_says_plainly_depends_on_no_other_document():
+    ends = claim(document("Ann is a director of Co.", date="2024-01-01"), validity=Validity(until="2024-06-01"))
+    assert says_plainly(ends, ONTOLOGY, Config())
+    over = claim(document("Ann is a director of Co.", date="2024-07-01"), validity=Validity(until="2024-06-01"))
+    assert not says_plainly(over, ONTOLOGY, Config())
+    assert not says_plainly(claim(PLAIN, ended=True), ONTOLOGY, Config())
+    assert says_plainly(claim(PLAIN), ONTOLOGY, Config(trust=Trust(distrusted=("*",))))
+    assert not says_plainly(claim(PLAIN), ONTOLOGY, Config(threshold=0.99, trust=Trust(distrusted=("*",))))

@@ -223,7 +223,7 @@ def test_nothing_built_is_an_error_for_a_reader(tmp_path: Path):
     for folder in (tmp_path, tmp_path / "absent"):
         with pytest.raises(StoreError) as raised:
             Store.open(folder, read_only=True)
-        assert raised.value.code == "TH604"
+        assert raised.value.code == "TH103"
         assert "thence build" in raised.value.hint
 
 

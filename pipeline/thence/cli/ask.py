@@ -67,14 +67,16 @@ def _folders(place: Path | None) -> list[Path]:
     """Return the folders of questions that the workspace's thence.toml names; none where there is no workspace."""
     from thence.config import load_config
     from thence.errors import UsageError
+    from thence.pipeline.status import config_path_of
     from thence.store import Workspace
 
     try:
         workspace = Workspace.find(Path.cwd(), place)
     except UsageError:
         return []
-    config = load_config(workspace.config_path)
-    return [workspace.config_path.parent / folder for folder in config.queries]
+    path = config_path_of(workspace)
+    config = load_config(path)
+    return [path.parent / folder for folder in config.queries]
 
 
 def _templates(place: Path | None) -> dict[str, Template]:

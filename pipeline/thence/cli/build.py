@@ -56,7 +56,7 @@ def build(
     from thence.pipeline import build as build_graph
 
     with progress(common) as report:
-        built = build_graph(folder, workspace=directory, config_path=config, as_of=_day(as_of), progress=report)
+        built = build_graph(folder, workspace=directory, config_path=config, as_of=as_of, progress=report)
     explained = _explained(built, why) if why else None
     if common.as_json:
         console.show_json({**report_json(built), **({"why": explained.as_json()} if explained else {})})
@@ -69,18 +69,6 @@ def build(
             for line in (*invitation(built), *reminder(built)):
                 console.show(line)
     return _exit_code(built, fail_on, holds=explained is None or explained.holds)
-
-
-def _day(text: str | None) -> str | None:
-    """Return a --as-of that is a day. Raises UsageError TH112 for anything else."""
-    from datetime import date
-
-    from thence.errors import UsageError
-
-    try:
-        return date.fromisoformat(text).isoformat() if text is not None else None
-    except ValueError as error:
-        raise UsageError("TH112", f"--as-of: {text!r} is not a day", hint="write it as YYYY-MM-DD") from error
 
 
 def _explained(built: BuildReport, words: tuple[str, str, str]) -> Explanation:
@@ -97,4 +85,4 @@ def _exit_code(built: BuildReport, level: str, *, holds: bool) -> int:
     if built.files and all(file.state == "unread" for file in built.files):
         return 3
     found = bool(built.inconsistencies) and level != "never"
-    return int(found or not holds or reaches(worst(built.files, built.findings), level))
+    return int(found or not holds or reaches(worst(built.findings), level))

@@ -98,14 +98,16 @@ def _of_workspace(workspace: Workspace, shapes: tuple[Path, ...], ontology: tupl
     from thence.errors import ConfigError, Location
     from thence.ontology import load_ontology
     from thence.pipeline import verify
+    from thence.pipeline.status import config_path_of
     from thence.store import Store
     from thence.validate import check as check_store
 
-    config = load_config(workspace.config_path)
-    own = [workspace.config_path.parent / path for path in config.shapes]
+    settings = config_path_of(workspace)
+    config = load_config(settings)
+    own = [settings.parent / path for path in config.shapes]
     for path in own:
         if not path.is_file():
-            at = Location(str(workspace.config_path))
+            at = Location(str(settings))
             raise ConfigError("TH204", f"shapes: no file {path}", at=at, hint="paths start at its folder")
     laid_over = load_ontology(ontology, shipped=False) if ontology else None
     with Store.open(workspace.directory, read_only=True) as store:

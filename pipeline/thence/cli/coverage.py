@@ -57,12 +57,9 @@ def unread(files: Iterable[FileStatus], findings: Iterable[Finding]) -> list[Fin
     )
 
 
-def worst(files: Iterable[FileStatus], findings: Sequence[Finding]) -> Severity | None:
-    """Return what --fail-on is held against: the worst finding; a file unread for whatever reason is a warning."""
-    missing = unread(files, findings)
-    others = set(findings) - set(missing)
-    severities = {finding.severity for finding in others} | ({Severity.WARNING} if missing else set())
-    return max(severities, default=None)
+def worst(findings: Iterable[Finding]) -> Severity | None:
+    """Return what --fail-on is held against: the worst finding; a file that was not read is a warning."""
+    return max((finding.severity for finding in findings), default=None)
 
 
 def unread_lines(findings: Sequence[Finding], *, most: int | None = None) -> Iterator[str]:

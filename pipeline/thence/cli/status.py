@@ -49,7 +49,7 @@ def status(folder: Path | None, *, rejected: bool, fail_on: str, common: Common)
         for line in _lines(found, common):
             console.show(line)
     inconsistent = bool(found.inconsistencies) and fail_on != "never"
-    return int(inconsistent or reaches(worst(found.files, found.findings), fail_on))
+    return int(inconsistent or reaches(worst(found.findings), fail_on))
 
 
 def _json(found: Status) -> dict[str, object]:

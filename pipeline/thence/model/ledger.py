@@ -52,6 +52,7 @@ class Ledger:
     as_of: ISO date at which the facts hold, None for no bound.   files: sorted by path.   findings: sorted.
     inconsistencies: findings of the rule pass.   counts: documents, statements, entities, events, asserted, derived,
     rejected, quads.   kept: names of the files beside the store that this build wrote, sorted.
+    config: the settings file that was named to the build, absolute; empty for the corpus's own.
     """
 
     fingerprint: str
@@ -62,3 +63,4 @@ class Ledger:
     counts: Mapping[str, int]
     rejected: tuple[RejectedCandidate, ...] = ()
     kept: tuple[str, ...] = ()
+    config: str = ""

@@ -6,6 +6,7 @@ hash and sort. Variables the program adds (blank nodes, steps of a path) begin w
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -294,8 +295,8 @@ class RuleSet:
 
     @property
     def digest(self) -> str:
-        """A hash over the rules' identities, heads and bodies: changes when conclusions might."""
-        return content_hash(*(f"{rule.iri} {rule.kind} {rule.head} {rule.body}" for rule in self.rules))
+        """A hash over all that the rules say: it changes when conclusions, or what is told of them, might."""
+        return content_hash(*(json.dumps(rule.as_json(), sort_keys=True) for rule in self.rules))
 
     def rule(self, iri: str) -> Rule | None:
         """Return the rule of this IRI, or None."""

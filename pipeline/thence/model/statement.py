@@ -274,3 +274,14 @@ class Extraction:
     aliases: tuple[tuple[str, str, Citation], ...] = ()
     distinct: tuple[tuple[Mention, str, Citation], ...] = ()
     rejected: tuple[Rejected, ...] = ()
+
+    def every_mention(self) -> tuple[Mention, ...]:
+        """Return every mention: those seen, those in statements and their events, those set apart; sorted by place."""
+        found = dict.fromkeys(self.mentions)
+        for statement in self.statements:
+            parts = [statement.subject, statement.object]
+            if statement.event:
+                parts += [part for _, part in statement.event.roles]
+            found.update(dict.fromkeys(part for part in parts if isinstance(part, Mention)))
+        found.update(dict.fromkeys(mention for mention, _, _ in self.distinct))
+        return tuple(sorted(found, key=lambda mention: (mention.span, mention.name)))

@@ -6,6 +6,7 @@ import time
 from datetime import UTC, datetime
 from pathlib import Path
 
+from thence.config import is_day
 from thence.errors import UsageError
 from thence.model.finding import Finding
 from thence.model.ledger import Ledger
@@ -13,14 +14,22 @@ from thence.model.terms import Quad
 from thence.names import DEFAULT_GRAPH, DERIVED, ONTOLOGY
 from thence.pipeline.corpus import Progress, latest_date, read_corpus
 from thence.pipeline.history import history_quads, run_quads
-from thence.pipeline.laying import carriers_of, claims_of, may_carry_event, open_conflicts, statement_quads
+from thence.pipeline.laying import (
+    carriers_of,
+    claims_of,
+    document_graph_quads,
+    naming_quads,
+    open_conflicts,
+    statement_quads,
+)
 from thence.pipeline.report import BuildReport, file_statuses, fingerprint, rejected_candidates, workspace_files
 from thence.pipeline.settings import load_settings
 from thence.pipeline.status import previous_ledger
 from thence.reason import close
 from thence.reason.derivations import derivation_quads
+from thence.reason.owl import schema_closure
 from thence.resolve import resolve
-from thence.resolve.assertion import assert_claims, asserted_triples
+from thence.resolve.assertion import assert_claims, asserted_triples, says_plainly
 from thence.resolve.events import event_identities
 from thence.store.decisions import read_decisions
 from thence.store.ledger import LEDGER, ledger_bytes
@@ -49,6 +58,8 @@ def build(
     started, begun = time.monotonic(), datetime.now(UTC)
     if not folder.is_dir():
         raise UsageError("TH102", f"{folder} is not a folder", hint="thence build takes a folder of documents")
+    if as_of is not None and not is_day(as_of):
+        raise UsageError("TH112", f"as of {as_of!r}: not a day", hint="write it as YYYY-MM-DD")
     place = Workspace.create(folder, directory=workspace)
     settings = load_settings(config_path or place.config_path, required=config_path is not None)
     report = progress or _quiet
@@ -67,12 +78,20 @@ def build(
             decisions=read_decisions(place.decisions_path),
         )
         claims = claims_of(corpus.readings)
-        events = event_identities([claim for claim in claims if may_carry_event(claim)], resolution)
         assertion = assert_claims(claims, resolution, settings.ontology, config=settings.config, as_of=bound)
+        plain = [
+            claim
+            for claim in claims
+            if assertion.carries(claim.iri) or says_plainly(claim, settings.ontology, settings.config)
+        ]
+        events = event_identities(plain, resolution)
         carried = asserted_triples(claims, resolution, assertion, events.iri_of)
         quads: set[Quad] = set(statement_quads(corpus.readings, claims, resolution, assertion, events, settings))
+        quads.update(document_graph_quads(plain, resolution, events))
+        quads.update(naming_quads(corpus.readings, resolution, settings))
         quads.update((*triple, DEFAULT_GRAPH) for triple in carried)
         quads.update((*triple, ONTOLOGY) for triple in settings.ontology.triples)
+        quads.update((*triple, ONTOLOGY) for triple in schema_closure(settings.ontology.triples))
 
         report("reason", 0, 1, "rules")
         asserted = sorted((s, p, o) for s, p, o, graph in quads if graph == DEFAULT_GRAPH)
@@ -98,7 +117,7 @@ def build(
                 "documents": len(corpus.readings),
                 "statements": len(claims),
                 "entities": len(resolution.entities),
-                "events": len(set(events.iri_of.values())),
+                "events": len({iri for claim, iri in events.iri_of.items() if assertion.carries(claim)}),
                 "asserted": len(asserted),
                 "derived": len(closure.derived),
                 "rejected": sum(len(reading.extraction.rejected) for reading in corpus.readings),
@@ -106,6 +125,7 @@ def build(
             },
             rejected=rejected_candidates(corpus.readings),
             kept=tuple(sorted(files)),
+            config=str(config_path.resolve()) if config_path else "",
         )
 
         report("commit", 0, 1, f"{len(quads)} quads")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import calendar
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -15,6 +14,7 @@ from thence.model.finding import Finding, Severity
 from thence.model.ledger import FileStatus, Ledger
 from thence.pipeline.settings import Settings
 from thence.read import FileEntry, load, read_bytes, recipe_for, scan
+from thence.resolve.assertion import last_day
 from thence.store.workspace import Workspace
 
 __all__ = ["Corpus", "Progress", "latest_date", "read_corpus"]
@@ -156,11 +156,4 @@ def _with_distinct_keys(readings: Sequence[Reading], findings: list[Finding]) ->
 
 def latest_date(documents: Sequence[Document]) -> str | None:
     """Return the last day of the latest date that any document declares, or None."""
-    days = []
-    for document in documents:
-        if document.date:
-            parts = [int(part) for part in document.date[:10].split("-")]
-            year, month = parts[0], parts[1] if len(parts) > 1 else 12
-            day = parts[2] if len(parts) > 2 else calendar.monthrange(year, month)[1]
-            days.append(f"{year:04d}-{month:02d}-{day:02d}")
-    return max(days, default=None)
+    return max((last_day(document.date) for document in documents if document.date), default=None)

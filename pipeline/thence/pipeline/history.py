@@ -17,17 +17,18 @@ _IS_STATEMENT = (iri_term(RDF.type), iri_term(RDF.Statement))
 
 
 def history_quads(store: Store, quads: set[Quad], when: datetime) -> Iterator[Quad]:
-    """Yield what the history graph held, and the statements about to go with the time they were invalidated."""
+    """Yield what the history graph held, and what the statements graph is about to lose.
+
+    A node that goes (a statement, the span it cites, a document's old version) is kept with all that was said of it,
+    so that its citations lead on; statements carry the time they were invalidated.
+    """
     yield from store.quads(HISTORY)
-    staying = {s for s, p, o, graph in quads if graph == STATEMENTS and (p, o) == _IS_STATEMENT}
-    going = {s for s, p, o, _ in store.quads(STATEMENTS) if (p, o) == _IS_STATEMENT and s not in staying}
-    if not going:
-        return
+    staying = {subject for subject, _, _, graph in quads if graph == STATEMENTS}
     for subject, predicate, obj, _ in store.quads(STATEMENTS):
-        if subject in going:
+        if subject not in staying:
             yield subject, predicate, obj, HISTORY
-    for subject in going:
-        yield subject, iri_term(PROV.invalidatedAtTime), _moment(when), HISTORY
+            if (predicate, obj) == _IS_STATEMENT:
+                yield subject, iri_term(PROV.invalidatedAtTime), _moment(when), HISTORY
 
 
 def run_quads(store: Store, begun: datetime, ledger: Ledger) -> Iterator[Quad]:

@@ -7,20 +7,19 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from thence.extract.cache import Reading
 from thence.model.entity import Resolution
 from thence.model.finding import Finding
-from thence.model.statement import Extraction, Mention, Modality, Polarity, statement_keys
+from thence.model.statement import statement_keys
 from thence.model.terms import Quad, Term, Triple, iri_of, iri_term
 from thence.names import DEFAULT_GRAPH, RDF, STATEMENTS, Iri
 from thence.pipeline.settings import Settings
-from thence.resolve.assertion import Assertion, Bar, triples_of
+from thence.resolve.assertion import Assertion, triples_of
 from thence.resolve.claims import Claim
 from thence.resolve.events import EventIdentities
 from thence.resolve.quads import claim_quads, document_quads, entity_quads, identity_quads
 
-__all__ = ["carriers_of", "claims_of", "may_carry_event", "open_conflicts", "statement_quads"]
+__all__ = ["carriers_of", "claims_of", "document_graph_quads", "naming_quads", "open_conflicts", "statement_quads"]
 
 _STATES_TYPE = (iri_term(RDF.predicate), iri_term(RDF.type))
 _SUBJECT = iri_term(RDF.subject)
-_NOT_THE_DOCUMENTS_OWN = {Bar.DENIED, Bar.NOT_CATEGORICAL, Bar.OTHER_VOICE, Bar.GENERATED, Bar.DOUBTFUL, Bar.NOT_NOW}
 
 
 def claims_of(readings: Sequence[Reading]) -> tuple[Claim, ...]:
@@ -31,21 +30,6 @@ def claims_of(readings: Sequence[Reading]) -> tuple[Claim, ...]:
         for position, iri in statement_keys(statements, reading.document).items():
             claims.setdefault(iri, Claim(iri, statements[position], reading.document))
     return tuple(claims.values())
-
-
-def may_carry_event(claim: Claim) -> bool:
-    """Return whether a claim says that something happened: affirmed and categorical."""
-    statement = claim.statement
-    return statement.polarity is Polarity.AFFIRMED and statement.modality is Modality.CATEGORICAL
-
-
-def _mentions(extraction: Extraction) -> Iterator[Mention]:
-    yield from extraction.mentions
-    for statement in extraction.statements:
-        parts = [statement.subject, statement.object]
-        if statement.event:
-            parts += [part for _, part in statement.event.roles]
-        yield from (part for part in parts if isinstance(part, Mention))
 
 
 def open_conflicts(events: EventIdentities, assertion: Assertion) -> Iterator[Finding]:
@@ -63,21 +47,12 @@ def statement_quads(
     events: EventIdentities,
     settings: Settings,
 ) -> Iterator[Quad]:
-    """Yield who says what: documents, statements, names, identity links, and each document's own graph."""
+    """Yield who says what: documents, statements and identity links."""
     for reading in readings:
         yield from document_quads(reading.document)
     for claim in claims:
-        own = assertion.bars.get(claim.iri) not in _NOT_THE_DOCUMENTS_OWN
-        event = events.iri_of.get(claim.iri) if own else None
+        event = events.iri_of.get(claim.iri)
         yield from claim_quads(claim, resolution, assertion, event, trusted_voices=settings.config.trust.voices)
-        if own:
-            for triple in triples_of(claim, resolution, event):
-                yield *triple, claim.document.iri
-    yield from entity_quads(
-        {reading.document.key: reading.document for reading in readings},
-        {reading.document.key: list(_mentions(reading.extraction)) for reading in readings},
-        resolution,
-    )
     yield from identity_quads((*resolution.links, *events.links), resolution)
 
 
@@ -97,3 +72,18 @@ def carriers_of(quads: Collection[Quad], facts: Mapping[Triple, Sequence[Iri]]) 
             triple = (subject, predicate, obj)
             carried[triple] = tuple(sorted(facts[triple] if triple in facts else naming.get(subject, ())))
     return carried
+
+
+def document_graph_quads(plain: Sequence[Claim], resolution: Resolution, events: EventIdentities) -> Iterator[Quad]:
+    """Yield what each document plainly says, in its own graph.   plain: the claims that say it, each by itself."""
+    for claim in plain:
+        for triple in triples_of(claim, resolution, events.iri_of.get(claim.iri)):
+            yield *triple, claim.document.iri
+
+
+def naming_quads(readings: Sequence[Reading], resolution: Resolution, settings: Settings) -> Iterator[Quad]:
+    """Yield the types and names of every entity, as each document gives them."""
+    entities = {entity.iri: entity for entity in resolution.entities}
+    for reading in readings:
+        mentions = reading.extraction.every_mention()
+        yield from entity_quads(reading.document, mentions, entities, resolution, config=settings.config)

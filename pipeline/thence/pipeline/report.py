@@ -13,6 +13,7 @@ from thence.names import content_hash
 from thence.pipeline.corpus import Corpus
 from thence.pipeline.settings import Settings
 from thence.reason import Closure
+from thence.reason.kept import trace_files
 from thence.store.store import Change
 from thence.store.workspace import Workspace
 
@@ -92,7 +93,7 @@ def rejected_candidates(readings: Sequence[Reading]) -> tuple[RejectedCandidate,
 
 def workspace_files(readings: Sequence[Reading], closure: Closure) -> dict[str, bytes]:
     """Return what lies beside the store: renditions by their IRI's hash, and the trace."""
-    files = {f"trace/{name}": data for name, data in closure.to_files().items()}
+    files = trace_files(closure)
     for reading in readings:
         name = reading.document.text_iri.rsplit(":", 1)[1]
         files[f"texts/{name}.txt"] = reading.document.text.encode("utf-8")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from thence.config import load_config
 from thence.errors import UsageError
@@ -14,7 +15,7 @@ from thence.store.ledger import LEDGER, ledger_from
 from thence.store.store import Store
 from thence.store.workspace import Workspace
 
-__all__ = ["Status", "previous_ledger", "status"]
+__all__ = ["Status", "config_path_of", "previous_ledger", "status"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,13 @@ def previous_ledger(store: Store) -> Ledger | None:
     return ledger_from(data) if data is not None else None
 
 
+def config_path_of(workspace: Workspace) -> Path:
+    """Return the settings file of a workspace: the one its last build was given, else the corpus's own."""
+    with Store.open(workspace.directory, read_only=True) as store:
+        ledger = previous_ledger(store)
+    return Path(ledger.config) if ledger is not None and ledger.config else workspace.config_path
+
+
 def status(workspace: Workspace) -> Status:
     """Return the coverage ledger of the last build, and which files changed, came or went since.
 
@@ -48,7 +56,7 @@ def status(workspace: Workspace) -> Status:
         raise UsageError(
             "TH103", f"nothing was built in {workspace.directory} yet", hint=f"thence build {workspace.root}"
         )
-    config = load_config(workspace.config_path)
+    config = load_config(Path(ledger.config) if ledger.config else workspace.config_path)
     found = scan(workspace.root, ignore=config.ignore, max_bytes=config.max_file_bytes)
     now = {entry.path: (entry.size, entry.mtime_ns) for entry in found.files}
     then = {file.path: (file.size, file.mtime_ns) for file in ledger.files}

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from thence.errors import UsageError
 from thence.model.finding import Finding
 from thence.names import DEFAULT_GRAPH, DERIVED
-from thence.pipeline.status import previous_ledger
-from thence.reason import Closure
+from thence.reason.kept import kept_closure
 from thence.store.store import Store
 from thence.store.workspace import Workspace
 from thence.validate.derivations import verify_derivations
 from thence.validate.verify import verify_quotes
 
-__all__ = ["Verification", "stored_closure", "verify"]
+__all__ = ["Verification", "verify"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,7 @@ def verify(workspace: Workspace) -> Verification:
     Raises UsageError TH103 when nothing was built yet.
     """
     with Store.open(workspace.directory, read_only=True) as store:
-        closure = stored_closure(store)
+        closure = kept_closure(store)
         if closure is None:
             message = f"nothing was built in {workspace.directory} yet"
             raise UsageError("TH103", message, hint=f"thence build {workspace.root}")
@@ -47,13 +46,3 @@ def verify(workspace: Workspace) -> Verification:
         asserted = {(s, p, o) for s, p, o, _ in store.quads(DEFAULT_GRAPH)}
         broken = verify_derivations(closure, asserted, derived)
     return Verification(quotes.files, quotes.quotes, len(derived), tuple(sorted((*quotes.findings, *broken))))
-
-
-def stored_closure(store: Store) -> Closure | None:
-    """Return the closure recorded beside a store, or None when nothing was built."""
-    ledger = previous_ledger(store)
-    if ledger is None:
-        return None
-    names = [name for name in ledger.kept if name.startswith("trace/")]
-    files = {name.removeprefix("trace/"): store.file(name) for name in names}
-    return Closure.from_files({name: data for name, data in files.items() if data is not None})

@@ -17,11 +17,11 @@ from thence.query.names import find_entities, find_property
 from thence.query.rows import rows, rows_for
 from thence.query.wording import wording_for
 from thence.reason import Closure, proof
-from thence.store.ledger import LEDGER, ledger_from
+from thence.reason.kept import kept_closure
 from thence.store.store import Store
 from thence.store.workspace import Workspace
 
-__all__ = ["closure_of", "explain", "telling_fact", "why"]
+__all__ = ["explain", "telling_fact", "why"]
 
 _OBJECTS = "SELECT ?o WHERE { ?s ?p ?o }"
 _BETWEEN = """SELECT ?s ?p ?o WHERE {
@@ -34,17 +34,6 @@ _SAID_OF = """SELECT ?statement ?o WHERE {
   GRAPH <urn:thence:graph:statements> { ?statement rdf:subject ?s ; rdf:predicate ?p ; rdf:object ?o }
 }"""
 _TYPES = "SELECT ?type WHERE { GRAPH <urn:thence:graph:ontology> { ?p a ?type } }"
-
-
-def closure_of(store: Store) -> Closure | None:
-    """Return the closure that the last build kept beside the store, or None when it kept none."""
-    ledger = store.file(LEDGER)
-    if ledger is None:
-        return None
-    names = [name for name in ledger_from(ledger).kept if name.startswith("trace/")]
-    files = {name.removeprefix("trace/"): store.file(name) for name in names}
-    whole = {name: data for name, data in files.items() if data is not None}
-    return Closure.from_files(whole) if whole else None
 
 
 def why(store: Store, subject: str, predicate: str, object: str, *, root: Path | None = None) -> Explanation:  # noqa: A002 - RDF's own word
@@ -65,7 +54,7 @@ def why(store: Store, subject: str, predicate: str, object: str, *, root: Path |
     ]
     asked = (subject, predicate, object)
     if facts:
-        closure = closure_of(store)
+        closure = kept_closure(store)
         notes = []
         if len(facts) > 1:
             told = wording_for(store, facts)
@@ -80,7 +69,7 @@ def explain(store: Store, fact: Triple, *, root: Path | None = None) -> Explanat
         raise QueryError("TH409", f"this does not hold: {' '.join(fact)}")
     words = wording_for(store, [fact])
     asked = (words.term(fact[0]), words.verb(fact[1]), words.term(fact[2]))
-    return _explanation(store, fact, closure_of(store), asked=asked, root=root, notes=())
+    return _explanation(store, fact, kept_closure(store), asked=asked, root=root, notes=())
 
 
 def _objects(store: Store, subject: Iri, property_: Iri, text: str) -> list[Term]:
@@ -217,7 +206,7 @@ def telling_fact(store: Store) -> Triple | None:
     Facts that the documents' own rules gave come before mere consequences of the ontology; of equally deep ones the
     least counts.
     """
-    closure = closure_of(store)
+    closure = kept_closure(store)
     if closure is None:
         return None
     trace, rules = closure.trace, closure.rules.rules

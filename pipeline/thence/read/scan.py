@@ -101,7 +101,7 @@ def scan(folder: Path, *, ignore: Sequence[str] = (), max_bytes: int = 50_000_00
                         "TH520",
                         path,
                         f"not read: {facts.st_size} bytes, the limit is {max_bytes}",
-                        severity=Severity.VIOLATION,
+                        severity=Severity.WARNING,
                         hint="raise max_file_bytes in thence.toml, or split the file",
                     )
                 )
@@ -138,4 +138,4 @@ def _ignored(path: str, name: str, ignore: Sequence[str]) -> bool:
 
 
 def _skipped(path: str, why: str) -> Finding:
-    return finding("TH527", path, f"not read: {why}", severity=Severity.VIOLATION)
+    return finding("TH527", path, f"not read: {why}", severity=Severity.WARNING)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import calendar
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fnmatch import fnmatchcase
 
@@ -24,7 +25,9 @@ __all__ = [
     "bar_of",
     "date_datatype",
     "event_values",
+    "last_day",
     "object_term",
+    "says_plainly",
     "triples_of",
 ]
 
@@ -60,19 +63,55 @@ class Assertion:
         return statement not in self.bars
 
 
-def bar_of(statement: Statement, path: str, config: Config) -> Bar | None:
-    """Return why a statement by itself carries no fact, or None: what needs no other statement and no date."""
+def bar_of(statement: Statement, places: Sequence[str], config: Config) -> Bar | None:
+    """Return why a statement by itself carries no fact, or None: what needs no other statement and no date.
+
+    places: every path where the document lies; it is distrusted when all of them are. That bar comes last, so that
+    every other one is a matter of the statement's own words.
+    """
     if statement.polarity is not Polarity.AFFIRMED:
         return Bar.DENIED
     if statement.modality is not Modality.CATEGORICAL:
         return Bar.NOT_CATEGORICAL
     if statement.voice is not None and statement.voice.name not in config.trust.voices:
         return Bar.OTHER_VOICE
-    if any(fnmatchcase(path, pattern) for pattern in config.trust.distrusted):
-        return Bar.DISTRUSTED
     if statement.status is Status.GENERATED:
         return Bar.GENERATED
-    return Bar.DOUBTFUL if statement.confidence < config.threshold else None
+    if statement.confidence < config.threshold:
+        return Bar.DOUBTFUL
+    distrusted = all(any(fnmatchcase(place, glob) for glob in config.trust.distrusted) for place in places)
+    return Bar.DISTRUSTED if distrusted else None
+
+
+def says_plainly(claim: Claim, ontology: Ontology, config: Config) -> bool:
+    """Return whether a document plainly says what a claim states, seen by itself: its own graph holds the triples.
+
+    Nothing that other documents say, and no trust in this one, counts: affirmed, categorical, its own or a trusted
+    voice, firm enough, and not over by its own date.
+    """
+    if bar_of(claim.statement, claim.document.places, config) not in (None, Bar.DISTRUSTED):
+        return False
+    if _is_occurrence(claim.statement, ontology):
+        return True
+    own_date, until = claim.document.date, claim.statement.validity.until
+    return not claim.statement.ended and not (own_date and until and until <= last_day(own_date))
+
+
+def _is_occurrence(statement: Statement, ontology: Ontology) -> bool:
+    term = ontology.properties.get(statement.predicate)
+    return term is not None and term.temporal == "occurrence"
+
+
+def last_day(date: str) -> str:
+    """Return the last day that an ISO date of any precision covers.
+
+    >>> last_day("2024-02"), last_day("2023")
+    ('2024-02-29', '2023-12-31')
+    """
+    parts = [int(part) for part in date[:10].split("-")]
+    year, month = parts[0], parts[1] if len(parts) > 1 else 12
+    day = parts[2] if len(parts) > 2 else calendar.monthrange(year, month)[1]
+    return f"{year:04d}-{month:02d}-{day:02d}"
 
 
 def _holds(statement: Statement, ontology: Ontology, as_of: str | None) -> bool:
@@ -80,8 +119,7 @@ def _holds(statement: Statement, ontology: Ontology, as_of: str | None) -> bool:
 
     Unknown bounds are open. A state said to be over without a date is over. Without a date no other bound applies.
     """
-    term = ontology.properties.get(statement.predicate)
-    if term is not None and term.temporal == "occurrence":
+    if _is_occurrence(statement, ontology):
         return True
     validity = statement.validity
     if statement.ended and validity.until is None:
@@ -100,17 +138,18 @@ def assert_claims(
 
     as_of: ISO date at which states must hold, or None for no bound.
     """
-    superseded, findings = _supersessions(claims, resolution)
+    own = {claim.iri: bar_of(claim.statement, claim.document.places, config) for claim in claims}
+    superseded, findings = _supersessions(claims, resolution, [claim for claim in claims if own[claim.iri] is None])
     bars: dict[Iri, Bar] = {}
     for claim in claims:
-        bar = bar_of(claim.statement, claim.document.path, config)
+        bar = own[claim.iri]
         if bar is None and claim.iri in superseded:
             bar = Bar.SUPERSEDED
         if bar is None and not _holds(claim.statement, ontology, as_of):
             bar = Bar.NOT_NOW
         if bar is not None:
             bars[claim.iri] = bar
-    return Assertion(bars, superseded, _disputes(claims, bars, resolution), findings)
+    return Assertion(bars, superseded, _disputes(claims, bars, resolution, config), findings)
 
 
 def _participants(claim: Claim, resolution: Resolution) -> tuple[str, str]:
@@ -121,16 +160,16 @@ def _participants(claim: Claim, resolution: Resolution) -> tuple[str, str]:
     )
 
 
-def _disputes(claims: Sequence[Claim], bars: Mapping[Iri, Bar], resolution: Resolution) -> dict[Iri, tuple[Iri, ...]]:
-    """Return carriers whose triple is denied, categorically and in an own voice, by other statements."""
+def _disputes(
+    claims: Sequence[Claim], bars: Mapping[Iri, Bar], resolution: Resolution, config: Config
+) -> dict[Iri, tuple[Iri, ...]]:
+    """Return carriers whose triple other statements deny, as firmly and in as good a voice as a fact would need."""
     denials: dict[tuple[str, str, str], list[Iri]] = {}
     for claim in claims:
         statement = claim.statement
-        if (
-            statement.polarity is Polarity.DENIED
-            and statement.modality is Modality.CATEGORICAL
-            and statement.voice is None
-        ):
+        if statement.polarity is not Polarity.DENIED:
+            continue
+        if bar_of(replace(statement, polarity=Polarity.AFFIRMED), claim.document.places, config) is None:
             subject, obj = _participants(claim, resolution)
             denials.setdefault((subject, statement.predicate, obj), []).append(claim.iri)
     disputed = {}
@@ -144,15 +183,18 @@ def _disputes(claims: Sequence[Claim], bars: Mapping[Iri, Bar], resolution: Reso
     return disputed
 
 
-def _supersessions(claims: Sequence[Claim], resolution: Resolution) -> tuple[dict[Iri, Iri], tuple[Finding, ...]]:
+def _supersessions(
+    claims: Sequence[Claim], resolution: Resolution, corrections: Sequence[Claim]
+) -> tuple[dict[Iri, Iri], tuple[Finding, ...]]:
     """Return statement -> correcting statement, and findings for corrections whose target is not certain.
 
+    corrections: the claims that may correct others: those which could carry a fact themselves.
     Narrow on purpose: the correcting claim repeats the old value, and exactly one earlier event of the same type,
     participants and date has that value.
     """
     superseded: dict[Iri, Iri] = {}
     findings = []
-    for claim in claims:
+    for claim in corrections:
         statement = claim.statement
         if statement.replaces is None or statement.event is None:
             continue
@@ -205,7 +247,9 @@ def _is_earlier(old: Claim, new: Claim) -> bool:
     """Return whether one document is dated no later than another; an undated one may be earlier."""
     if old.document.key == new.document.key:
         return old.statement.quote.span < new.statement.quote.span
-    return old.document.date is None or new.document.date is None or old.document.date <= new.document.date
+    if old.document.date is None or new.document.date is None:
+        return True
+    return last_day(old.document.date) <= last_day(new.document.date)
 
 
 def object_term(part: Mention | Value, document: str, resolution: Resolution) -> Term:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from thence.config import Config
 from thence.model.document import Citation, Document, cite
 from thence.model.entity import Entity, IdentityLink, Resolution
 from thence.model.statement import (
     Mention,
-    Modality,
-    Polarity,
     Statement,
-    Status,
     Value,
-    ordinal_of,
+    statement_keys,
 )
 from thence.model.terms import Quad, Term, iri_term, literal
 from thence.names import (
@@ -33,12 +31,13 @@ from thence.names import (
     mint,
     mint_agent,
 )
-from thence.resolve.assertion import Assertion, date_datatype, event_values, object_term
+from thence.resolve.assertion import Assertion, Bar, bar_of, date_datatype, event_values, object_term
 from thence.resolve.claims import Claim
 
 __all__ = ["claim_quads", "document_quads", "entity_quads", "identity_quads"]
 
 _TYPE = iri_term(RDF.type)
+_NAMING_RECIPE = "resolve.names/2"
 
 
 def _integer(number: int) -> Term:
@@ -185,35 +184,36 @@ def _date(date: str | None) -> Term | None:
 
 
 def entity_quads(
-    documents: Mapping[str, Document],
-    mentions: Mapping[str, Sequence[Mention]],
+    document: Document,
+    mentions: Sequence[Mention],
+    entities: Mapping[Iri, Entity],
     resolution: Resolution,
     *,
-    recipe: str = "resolve.entities/1",
+    config: Config,
 ) -> Iterator[Quad]:
-    """Yield types and names of every entity: one statement per entity and document, cited at its first mention there.
+    """Yield types and names of a document's entities: one statement each, cited at its first mention there.
 
-    documents and mentions: by document key. The statement's predicate is rdf:type; it carries as a whole the entity's
-    types, its label and its other names in the default graph, and what this document calls it in the document graph.
+    The statement's predicate is rdf:type. If the assertion policy lets it carry facts, it carries as a whole the
+    entity's types, label, other names and identifiers in the default graph; what this document itself calls the thing
+    stands in the document's graph.   mentions: sorted by place.   entities: by IRI.
     """
-    entities = {entity.iri: entity for entity in resolution.entities}
-    yield from _recipe_quads(recipe)
-    for key in sorted(mentions):
-        document = documents[key]
-        named: dict[Iri, list[Mention]] = {}
-        for mention in sorted(mentions[key], key=lambda m: (m.span, m.name)):
-            named.setdefault(resolution.entity_of(key, mention), []).append(mention)
-        for iri in sorted(named):
-            yield from _naming_quads(document, entities[iri], named[iri], recipe)
+    named: dict[Iri, list[Mention]] = {}
+    for mention in mentions:
+        named.setdefault(resolution.entity_of(document.key, mention), []).append(mention)
+    for iri in sorted(named):
+        yield from _naming_quads(document, entities[iri], named[iri], config)
 
 
-def _naming_quads(document: Document, entity: Entity, mentions: Sequence[Mention], recipe: str) -> Iterator[Quad]:
+def _naming_quads(document: Document, entity: Entity, mentions: Sequence[Mention], config: Config) -> Iterator[Quad]:
+    said = sorted({mention.type for mention in mentions} & set(entity.types))
+    stated = said[0] if said else entity.types[0] if entity.types else OWL.Thing
     first = mentions[0]
-    citation = cite(document, first.span)
-    said_types = sorted({mention.type for mention in mentions} & set(entity.types))
-    stated = (said_types or entity.types or (OWL.Thing,))[0]
-    ordinal = ordinal_of(document.text, citation.quote, first.span.start)
-    node = mint("st", document.key, citation.quote, str(ordinal), RDF.type, stated)
+    # What it was read as is no part of the key: another lexicon, or another document, renames nothing.
+    statement = Statement(
+        document.key, first, RDF.type, Value(""), (cite(document, first.span),), recipe=_NAMING_RECIPE
+    )
+    node = statement_keys([statement], document)[0]
+    bar = bar_of(statement, document.places, config)
     subject = iri_term(entity.iri)
     yield from _described(
         node,
@@ -222,25 +222,29 @@ def _naming_quads(document: Document, entity: Entity, mentions: Sequence[Mention
             (RDF.subject, subject),
             (RDF.predicate, _TYPE),
             (RDF.object, iri_term(stated)),
-            (TH.status, iri_term(Status.EXTRACTED.iri)),
-            (TH.polarity, iri_term(Polarity.AFFIRMED.iri)),
-            (TH.modality, iri_term(Modality.CATEGORICAL.iri)),
-            (TH.confidence, literal("0.9", XSD.decimal)),
-            (PROV.wasGeneratedBy, iri_term(mint("recipe", recipe))),
+            (TH.status, iri_term(statement.status.iri)),
+            (TH.polarity, iri_term(statement.polarity.iri)),
+            (TH.modality, iri_term(statement.modality.iri)),
+            (TH.confidence, _decimal(statement.confidence)),
+            (TH.carriesNoFact, literal(bar) if bar else None),
+            (PROV.wasGeneratedBy, iri_term(mint("recipe", _NAMING_RECIPE))),
         ],
     )
-    yield from _citation_quads(iri_term(node), (citation,))
-    for type_ in {stated, *said_types}:
-        yield subject, _TYPE, iri_term(type_), document.iri
-    for name in {mention.name for mention in mentions}:
-        yield subject, iri_term(RDFS.label if name == entity.label else SKOS.altLabel), literal(name), document.iri
-    for type_ in {stated, *entity.types}:
-        yield subject, _TYPE, iri_term(type_), DEFAULT_GRAPH
-    yield subject, iri_term(RDFS.label), literal(entity.label), DEFAULT_GRAPH
-    for name in entity.alternatives:
-        yield subject, iri_term(SKOS.altLabel), literal(name), DEFAULT_GRAPH
-    for identifier, value in entity.identifiers:
-        yield subject, iri_term(identifier), literal(value), DEFAULT_GRAPH
+    yield from _recipe_quads(_NAMING_RECIPE)
+    yield from _citation_quads(iri_term(node), statement.citations)
+    if bar in (None, Bar.DISTRUSTED):
+        for type_ in said:
+            yield subject, _TYPE, iri_term(type_), document.iri
+        for name in {mention.name for mention in mentions}:
+            yield subject, iri_term(RDFS.label if name == entity.label else SKOS.altLabel), literal(name), document.iri
+    if bar is None:
+        for type_ in {stated, *entity.types}:
+            yield subject, _TYPE, iri_term(type_), DEFAULT_GRAPH
+        yield subject, iri_term(RDFS.label), literal(entity.label), DEFAULT_GRAPH
+        for name in entity.alternatives:
+            yield subject, iri_term(SKOS.altLabel), literal(name), DEFAULT_GRAPH
+        for identifier, value in entity.identifiers:
+            yield subject, iri_term(identifier), literal(value), DEFAULT_GRAPH
 
 
 def identity_quads(links: Iterable[IdentityLink], resolution: Resolution) -> Iterator[Quad]:
@@ -258,5 +262,5 @@ def identity_quads(links: Iterable[IdentityLink], resolution: Resolution) -> Ite
         ):
             entity = resolution.by_reference.get(reference)
             pairs.append((role, iri_term(entity) if entity else None))
-            pairs.append((TH[f"{role.removeprefix(TH.base)}Name"], literal(name)))
+            pairs.append((TH.leftName if role == TH.left else TH.rightName, literal(name)))
         yield from _described(link.iri, pairs, IDENTITY)

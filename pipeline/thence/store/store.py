@@ -15,7 +15,7 @@ from typing import Final
 
 import pyoxigraph as ox
 
-from thence.errors import StoreError
+from thence.errors import StoreError, UsageError
 from thence.model.terms import Quad
 from thence.names import HISTORY, RUNS, Iri
 from thence.store.dataset import Dataset
@@ -73,7 +73,8 @@ class Store(Dataset):
 
         A commit that was written down and not made is made now; one that was cut short while being written is gone.
         Raises StoreError: TH601 while another process writes (it is named), TH602 where the disk is full or cannot be
-        written, TH603 for a store that cannot be read, TH604 where there is none to read, TH605 for a damaged journal.
+        written, TH603 for a store that cannot be read, TH605 for a damaged journal; UsageError TH103
+        where there is none to read.
         """
         return cls._read(directory) if read_only else cls._write(directory)
 
@@ -108,7 +109,7 @@ class Store(Dataset):
             try:
                 before = journal.version()
                 if not (directory / "store").is_dir():
-                    raise StoreError("TH604", f"nothing is built in {directory}", hint="thence build FOLDER")
+                    raise UsageError("TH103", f"nothing was built in {directory} yet", hint="thence build FOLDER")
                 handle = Handle(ox.Store.read_only(str(directory / "store")))
                 # Between two looks at an unchanged version nobody has changed what was opened.
                 if not journal.is_ready() and journal.version() == before:
