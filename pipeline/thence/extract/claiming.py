@@ -11,7 +11,7 @@ from thence.extract.draft import Draft
 from thence.extract.ellipsis import elided_thing, is_post
 from thence.extract.happenings import event_of, validity_of
 from thence.extract.literals import literal_of
-from thence.extract.matching import CONTEXT, DOCUMENT, ELIDED, REPLACED, Match, Slot
+from thence.extract.matching import CONTEXT, DOCUMENT, ELIDED, REPLACED, Dates, Match, Slot
 from thence.extract.meaning import Meaning
 from thence.extract.references import fill_slot, is_certain, narrowed, resolve_chunk, same_name
 from thence.extract.sentences import Sentence
@@ -40,6 +40,7 @@ __all__ = ["RECIPE", "claim_matches"]
 
 RECIPE = "extract.prose/2"
 _UNKNOWN = 0.9
+_IMPLIED = 0.9
 
 
 def claim_matches(draft: Draft, match: Match, sentence: Sentence) -> None:
@@ -166,6 +167,18 @@ def _emit(
     ended = claim.ended or change == "end"
     if change == "end" and claim.ended:
         ended = True
+    if (
+        change == "end"
+        and frame.kind == "role"
+        and claim.polarity is Polarity.DENIED
+        and claim.modality is Modality.CATEGORICAL
+        and claim.perfect
+        and isinstance(object_, Mention)
+        and object_.antecedent is None
+    ):
+        # "has not resigned as director": so the post is held
+        claim, change, ended, factor = replace(claim, polarity=Polarity.AFFIRMED), "", False, factor * _IMPLIED
+        match = replace(match, dates=Dates())
     if change == "end" and claim.polarity is Polarity.DENIED:
         claim = replace(claim, conflict="it is denied that it ended")
     if ended and claim.modality in {Modality.PLANNED, Modality.CONDITIONAL, Modality.ASKED}:

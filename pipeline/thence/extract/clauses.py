@@ -124,7 +124,7 @@ class Clauses:
         ):
             j -= 1
         if j < 0:
-            return ()
+            return self._behind_opening(at)
         chunk = self.chunks[j]
         if chunk.is_entity:
             return self.group(j)
@@ -165,6 +165,20 @@ class Clauses:
             return self._of_gerund(at)
         return ()
 
+    def _behind_opening(self, at: int) -> tuple[int, ...]:
+        """Return what a participle that opens the sentence describes: "Founded in 1998, Acme employs …"."""
+        chunk = self.chunks[at]
+        if chunk.aux or not chunk.has_form("participle"):
+            return ()
+        comma = next((k for k in range(at + 1, len(self.chunks)) if self.word(k) == "," or self.verb(k)), -1)
+        if comma < 0 or not self.entity(comma + 1) or self.word(comma) != ",":
+            return ()
+        named = comma + 2 if self.chunks[comma + 1].kind == NP and self._named(comma + 2) else comma + 1
+        return (named,)
+
+    def _named(self, at: int) -> bool:
+        return at < len(self.chunks) and self.chunks[at].kind == NAME
+
     def _antecedent(self, j: int) -> tuple[int, ...]:
         k = j - 1
         if self.word(k) in self.grammar["prepositions"]:
@@ -201,7 +215,12 @@ class Clauses:
         k = j - 1
         while k >= 0 and self.word(k) != ",":
             k -= 1
-        if k > 0 and self.entity(k - 1):
+        last = k - 1
+        if self.word(last) in _CLOSE:
+            while last > 0 and self.word(last) not in _OPEN:
+                last -= 1
+            last -= 1  # "Acme plc (ACM), the bank, has bought"
+        if k > 0 and self.entity(last):
             opener = self.chunks[k + 1]
             fits = (
                 opener.word in self.grammar["relatives"]
@@ -212,7 +231,7 @@ class Clauses:
                 or opener.word in self.grammar["adverbs"]
             )
             if fits:
-                heads = self.group(k - 1)
+                heads = self.group(last)
                 if opener.kind == NAME and k + 2 == j and self.chunks[heads[-1]].kind == NP:
                     return (k + 1,)  # "its director, Jane Roe, said"
                 return heads

@@ -138,8 +138,9 @@ class Discourse:
         found = self._choose(sure or fitting, sentence)
         if found is not None and sure and sure[0].sentence < sentence - 1:
             untyped = [seen for seen in fitting if seen.mention.type == OWL.Thing and seen.sentence > sure[0].sentence]
-            if untyped:
-                return found[0], UNSURE  # what was named since may be what is meant
+            if untyped:  # what was named since may be what is meant
+                alone = len({seen.mention.name for seen in untyped}) == 1
+                return (untyped[0] if alone else sure[0]).mention, UNSURE
         return found
 
     def _says_other(self, name: str, noun: str, kind: Iri, kinds: Mapping[str, Iri]) -> bool:

@@ -223,8 +223,11 @@ def coordinated(scene: Scene, argument: Argument, arguments: Sequence[Argument])
     closed = False
     for other in arguments:
         if other.behind == last.at and other.path == last.path and scene.chunks[other.at].is_entity:
-            join = scene.clauses.word(other.at - 1)
-            if join in {"and", "or"} and scene.clauses.word(other.at - 2) == ",":
+            before = other.at - 1
+            if scene.clauses.word(before) == other.path:
+                before -= 1  # "of B and of C"
+            join = scene.clauses.word(before)
+            if join in {"and", "or"} and scene.clauses.word(before - 1) == ",":
                 break  # "B, and C": another member of a list above
             if join in {"and", "or", ",", "&"}:
                 more.append(Slot(scene.chunks[other.at]))

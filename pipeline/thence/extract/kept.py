@@ -132,6 +132,8 @@ def _required(clauses: Clauses, words: Sequence[str], cues: Sequence[Sequence[st
                 continue
             if cue[0] == "must" and at + 1 < len(words) and words[at + 1] == "have":
                 continue
+            if each.lemma_in(clauses.grammar["figures_of_speech"]):
+                continue  # "must not be confused with": of nobody is anything required
             claim = meaning(clauses, verb, setting)
             if claim.conflict or claim.modality in {
                 Modality.ASKED,

@@ -92,7 +92,7 @@ def note_mention(draft: Draft, each: Chunk, sentence: Sentence, *, subject: bool
     elif isinstance(each.value, Identifier) and each.value.kind == "iban" and each.kind == VALUE:
         mention = account(each, each.value)
         draft.discourse.add(mention, sentence.number, block)
-    elif each.kind in {PRON, NP} and subject:
+    elif each.kind in {PRON, NP} and subject and each.words[0] != "i":
         resolved = resolve_chunk(draft, each, (), sentence)
         if resolved is not None:
             draft.discourse.add(

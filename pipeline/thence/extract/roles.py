@@ -320,6 +320,8 @@ def _by_object(scene: Scene, at: int) -> _Holding | None:
     clauses, grammar, chunks = scene.clauses, scene.grammar, scene.chunks
     as_word = clauses.word(at - 1) == "as"
     k = at - 2 if as_word else at - 1
+    if as_word and k > 2 and isinstance(chunks[k].value, DateValue):
+        k -= 2 if clauses.word(k - 1) in scene.grammar["prepositions"] else 1  # "joined B in 2012 as director"
     if not (clauses.entity(k) and clauses.verb(k - 1)):
         return None
     verb = chunks[k - 1]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from thence.extract.chunks import NAME, NP, PRON, VERB, WORD, Chunk, Percent
+from thence.extract.chunks import NAME, NP, PRON, VALUE, VERB, WORD, Chunk, Percent
 from thence.extract.matching import CONTEXT, DOCUMENT, Dates, Match, Scene, Slot
 from thence.extract.meaning import meaning
 from thence.extract.values import DateValue, MoneyValue
+from thence.extract.values.identifiers import Identifier
 from thence.ontology.lexicon import Element, Frame
 
 __all__ = ["template_matches"]
@@ -118,6 +119,8 @@ def _slot_fits(slot: str, chunk: Chunk) -> bool:
     if slot == "date":
         return isinstance(chunk.value, DateValue)
     if slot == "subject":
+        if isinstance(chunk.value, Identifier):
+            return chunk.kind == VALUE and chunk.value.kind == "iban"
         return chunk.kind in {NAME, PRON} or (chunk.kind == NP and chunk.det in {"the", "this"})
     return True
 
@@ -136,9 +139,15 @@ def _template_match(scene: Scene, frame: Frame, at: int, stop: int, slots: list[
         if at <= chunk.first < stop
     ):
         return None  # the sentence has a subject of its own
+    if frame.things and not any(chunk.head in frame.things for slot, chunk in slots if slot == "object"):
+        return None
     values = tuple(chunk for slot, chunk in slots if slot in {"amount", "percent", "date"})
     verb = next((k for k, chunk in enumerate(scene.chunks) if chunk.kind == VERB and at <= chunk.first < stop), -1)
-    claim = meaning(scene.clauses, verb, scene.setting) if verb >= 0 else scene.setting.of_phrase(scene.chunk_at(at))
+    bare = verb >= 0 and not scene.chunks[verb].aux and scene.chunks[verb].has_form("participle")
+    if verb >= 0 and not (bare and scene.chunks[verb - 1].kind == NP):
+        claim = meaning(scene.clauses, verb, scene.setting)
+    else:  # "a firm registered in B" tells of now
+        claim = scene.setting.of_phrase(scene.chunk_at(at))
     dates = scene.dates(verb, scene.clauses.arguments(verb)) if verb >= 0 else Dates()
     pairs = tuple((s, o, values) for s in subjects for o in objects)
     return Match(frame, pairs, claim, dates, "", at=at, verb=verb)
