@@ -119,6 +119,7 @@ class Clauses:
             and self.chunks[j].kind == WORD
             and (
                 self.chunks[j].word in self.grammar["adverbs"]
+                or self.chunks[j].word in self.grammar["reflexives"]
                 or self.chunks[j].word in {"both", "all", "each", "not", "to-be"}
             )
         ):
@@ -211,10 +212,15 @@ class Clauses:
         mine = self.chunks[at]
         bare = not mine.aux and mine.has_form("participle")
         if bare and self.entity(j - 1) and (self.word(at + 1) == "by" or not mine.has_form("past")):
-            return (self.climb(j - 1),)  # "B, founded by A,": what stands before the comma
+            # "B, founded by A,": what stands before the comma
+            return (j - 1,) if self.word(j + 1) in self.grammar["reflexives"] else (self.climb(j - 1),)
         k = j - 1
-        while k >= 0 and self.word(k) != ",":
+        while k >= 0 and self.word(k) not in {",", ";"}:
             k -= 1
+        if self.word(k) == ";":
+            if bare and self.entity(j - 1):
+                return (self.climb(j - 1),)  # "…; B, sold to A, is …"
+            k = -1
         last = k - 1
         if self.word(last) in _CLOSE:
             while last > 0 and self.word(last) not in _OPEN:

@@ -166,6 +166,10 @@ def _entities(scene: Scene, chosen: Sequence[Argument], arguments: Sequence[Argu
         if chunk.kind == VALUE and isinstance(chunk.value, Number):
             continue
         if opaque:
+            kin = _called(scene, argument.at)
+            if kin is not None:
+                slots.append(Slot(kin))
+                continue
             if named_by(scene, argument.at) is not chunk:
                 continue  # the name behind it is an argument of its own
             if frame.needs_through and chunk.words[-1:] != ("board",):
@@ -234,6 +238,16 @@ def coordinated(scene: Scene, argument: Argument, arguments: Sequence[Argument])
                 last = other
                 closed = join != ","
     return more if closed else []
+
+
+def _called(scene: Scene, at: int) -> Chunk | None:
+    """Return the name that says who "her brother, Ida Holm," is, or None."""
+    chunk = scene.chunks[at]
+    if chunk.kind != NP or chunk.det not in scene.grammar["possessives"] or scene.clauses.word(at + 1) != ",":
+        return None
+    name = scene.chunks[at + 2] if at + 2 < len(scene.chunks) else None
+    closed = at + 3 >= len(scene.chunks) or scene.clauses.word(at + 3) in {",", ".", ";"}
+    return name if name is not None and name.kind == NAME and closed else None
 
 
 def named_by(scene: Scene, at: int) -> Chunk:

@@ -472,6 +472,8 @@ def _under_verb(
         return replace(
             weaker(weaker(result, Modality.REPORTED), over.modality), voice=result.voice or who or "unnamed source"
         )
+    if verb.lemma_in(grammar["doubt_verbs"]):
+        return weaker(result if negated else _denied(result), Modality.HEDGED)
     if verb.lemma_in(grammar["hedge_verbs"]):
         if negated:
             return weaker(_denied(result), Modality.HEDGED)

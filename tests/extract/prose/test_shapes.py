@@ -75,3 +75,29 @@ def test_i_is_no_third_person() -> None:
     head = "From: Bruno Costa <b@x.example>\nTo: Ida Holm <i@x.example>\nSubject: Talks\n\n"
     text = head + "I doubt that he still speaks for Vidal Imaging SA.\n"
     assert not any(one.startswith("Bruno Costa represents") for one in said(text, "mail.eml"))
+
+
+def test_a_relative_may_be_named_behind_a_comma() -> None:
+    assert facts("Harrow Foods Ltd was founded by Ida Holm and her brother, Petros Holm.") == {
+        "Ida Holm founded Harrow Foods Ltd",
+        "Petros Holm founded Harrow Foods Ltd",
+    }
+
+
+def test_itself_takes_the_nearest_name() -> None:
+    text = "Vidal Imaging SA is a subsidiary of Harrow Foods Ltd, itself controlled by the investor Ida Holm."
+    assert "Ida Holm controls Harrow Foods Ltd" in facts(text)
+
+
+def test_a_doubt_leans_to_a_denial() -> None:
+    assert said("Ida Holm doubts that Harrow Foods Ltd owns Vidal Imaging SA.") == {
+        "Harrow Foods Ltd owns Vidal Imaging SA [denied, hedged]"
+    }
+    assert said("Ida Holm does not doubt that Harrow Foods Ltd owns Vidal Imaging SA.") == {
+        "Harrow Foods Ltd owns Vidal Imaging SA [hedged]"
+    }
+
+
+def test_a_participle_behind_a_semicolon_is_of_its_own_clause() -> None:
+    text = "Mercy Hospital is large; Vidal Imaging SA, sold to Harrow Foods Ltd in 2023, is not."
+    assert facts(text) == {"Harrow Foods Ltd acquired Vidal Imaging SA"}
