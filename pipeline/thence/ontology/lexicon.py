@@ -30,7 +30,7 @@ verbs
     bare date, ``count`` the number of counted things. Defaults: ``subject`` and ``direct``.
 
     ``voice``: active or passive, where only one of them means the property.   ``tense: present``, where only that does.
-    ``things``: nouns one of which must be the direct object ("make a *payment* to B"), or the head of a template's object.
+    ``things``: nouns one of which must be the direct object ("make a *payment* to B"), or end a template's object.
     ``needs``: amount, percent, count or date; such a value must stand in the clause.
     ``through``: nouns that let the thing behind their *of* or *in* through ("65% of the *shares* of B");
     ``needs_through: true`` where one of them must be there ("sits on the *board* of B").
