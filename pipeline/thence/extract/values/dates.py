@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -88,6 +88,9 @@ _RELATIVE = re.compile(
     rf"(?:(?P<unit>(?i:week|month|year))|(?P<weekday>{'|'.join(w.capitalize() for w in _WEEKDAYS)}))"
     rf"|(?:(?i:on){_GAP})(?P<on>{'|'.join(w.capitalize() for w in _WEEKDAYS)}))\b"
 )
+_FIGURE = re.compile(r"\d+")
+_AROUND = 60
+"""Characters around a figure in which a date that holds it begins and ends, and what decides about it stands."""
 _JOINED = re.compile(rf"{_GAP}?(?:and|to|until|till|through|or|[-–—]){_GAP}?")
 
 
@@ -146,40 +149,58 @@ def find_dates(text: str, *, reference: str | None = None, day_first: bool | Non
     day_first: how 03/04/2026 is read; by default as the text's unambiguous dates show, else it is left out.
     """
     base = _reference(reference)
+    places = _places(text)
     if day_first is None:
-        day_first = day_first_of(match.group() for match in _FIGURES.finditer(text))
+        day_first = day_first_of(match.group() for match in _all(_FIGURES, text, places))
     found: list[Found[DateValue | None]] = []
 
     def keep(match: re.Match[str], value: DateValue | None) -> None:
         # A day that does not exist keeps its place, so that no part of it is read as a month or year.
         found.append(Found(match.start(), match.end(), value))
 
-    for match in _ISO.finditer(text):
+    for match in _all(_ISO, text, places):
         keep(match, _day(int(match[1]), int(match[3]), int(match[4])))
     for pattern in (_DMY, _MDY):
-        for match in pattern.finditer(text):
+        for match in _all(pattern, text, places):
             keep(match, _named(match))
-    for match in _FIGURES.finditer(text):
+    for match in _all(_FIGURES, text, places):
         keep(match, _in_figures(int(match[1]), int(match[3]), int(match[4]), match[2], day_first))
     starts = {whole.start: whole.value for whole in found if whole.value}
     for pattern in (_DM, _MD):
-        for match in pattern.finditer(text):
+        for match in _all(pattern, text, places):
             year = _year_for(text, match, starts, base)
             if year is not None:
                 keep(match, _day(year, _month(match["m"]), int(match["d"])))
-    for match in _MY.finditer(text):
+    for match in _all(_MY, text, places):
         keep(match, DateValue(f"{match['y']}-{_month(match['m']):02d}", Precision.MONTH))
-    for match in _RANGE.finditer(text):
+    for match in _all(_RANGE, text, places):
         last = match["b"] if len(match["b"]) == 4 else match["a"][:2] + match["b"]
         if match["a"] < last:
             keep(match, DateValue(match["a"], Precision.YEAR, last=last))
-    for match in _BARE.finditer(text):
+    for match in _all(_BARE, text, places):
         if not _NOT_A_YEAR.search(text, max(0, match.start() - 12), match.start()):
             keep(match, DateValue(match["y"], Precision.YEAR))
     if base is not None:
         for match in _RELATIVE.finditer(text):
             keep(match, _relative(match, base))
     return [Found(f.start, f.end, f.value) for f in without_overlaps(found) if f.value is not None]
+
+
+def _places(text: str) -> list[tuple[int, int]]:
+    """Return the stretches of a text around its figures, in order: no date but a relative one stands elsewhere."""
+    places: list[tuple[int, int]] = []
+    for match in _FIGURE.finditer(text):
+        start, end = max(0, match.start() - _AROUND), min(len(text), match.end() + _AROUND)
+        if places and start <= places[-1][1]:
+            places[-1] = (places[-1][0], end)
+        else:
+            places.append((start, end))
+    return places
+
+
+def _all(pattern: re.Pattern[str], text: str, places: Iterable[tuple[int, int]]) -> Iterator[re.Match[str]]:
+    for start, end in places:
+        yield from pattern.finditer(text, start, end)
 
 
 def _reference(reference: str | None) -> date | None:
