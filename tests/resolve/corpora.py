@@ -38,13 +38,14 @@ def doc(
     *,
     ids: dict[str, tuple[Iri, str]] | None = None,
     ties: Sequence[tuple[int, int]] = (),
+    said: Iri = PEOPLE.associatedWith,
     aliases: Sequence[tuple[str, str]] = (),
     distinct: Sequence[tuple[int, str]] = (),
 ) -> Pair:
     """Return a document and its extraction.
 
     marked: text with mentions as ``[p:Ann Lee]`` (kind and words) or ``[p:she=Ann Lee]`` (words, then the name).
-    ties: pairs of mention numbers that a statement ties.   distinct: (mention number, other name).
+    ties: pairs of mention numbers that a statement ties by ``said``.   distinct: (mention number, other name).
     """
     text, mentions, at = "", [], 0
     for match in re.finditer(r"\[(\w):([^\]=]*)(?:=([^\]]*))?\]", marked):
@@ -59,9 +60,7 @@ def doc(
     digest = hashlib.sha256(f"{key}\n{text}".encode()).hexdigest()
     document = Document(key, (key,), "text/plain", digest, len(text), "test/1", text)
     whole = cite(document, Span(0, len(text)))
-    statements = tuple(
-        Statement(key, mentions[a], PEOPLE.associatedWith, mentions[b], citations=(whole,)) for a, b in ties
-    )
+    statements = tuple(Statement(key, mentions[a], said, mentions[b], citations=(whole,)) for a, b in ties)
     extraction = Extraction(
         key,
         statements=statements,

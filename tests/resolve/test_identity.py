@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.resolve.corpora import Pair, doc, groups, labels, ontology, resolved
 from thence.model.document import Block, BlockKind, Span
-from thence.names import AGR, DCTERMS, FOAF, MONEY, PEOPLE
+from thence.names import AGR, DCTERMS, FOAF, MONEY, OWN, PEOPLE
 from thence.resolve import resolve
 from thence.store.decisions import Decision
 
@@ -324,21 +324,34 @@ def test_a_short_name_is_who_its_reader_took_it_for():
 
 
 def test_namesakes_of_different_firms_in_documents_that_share_nothing_are_proposed_not_joined():
-    bank = doc("a", "[p:Peter Lang] works at [c:Elbe Bank AG]", ties=[(0, 1)])
-    ward = doc("b", "[p:Peter Lang] works at [o:Mercy Hospital]", ties=[(0, 1)])
+    bank = doc("a", "[p:Peter Lang] works at [c:Elbe Bank AG]", ties=[(0, 1)], said=PEOPLE.worksAt)
+    ward = doc("b", "[p:Peter Lang] works at [o:Mercy Hospital]", ties=[(0, 1)], said=PEOPLE.worksAt)
     found = resolved(bank, ward)
     assert sum(FOAF.Person in entity.types for entity in found.entities) == 2
     assert [link.state for link in found.links] == ["proposed"]
-    shared = doc("b", "[p:Peter Lang] works at [o:Mercy Hospital] with [p:Ana Ruiz]", ties=[(0, 1)])
-    one = resolved(doc("a", "[p:Peter Lang] left [c:Elbe Bank AG] with [p:Ana Ruiz]", ties=[(0, 1)]), shared)
+    shared = doc(
+        "b", "[p:Peter Lang] works at [o:Mercy Hospital] with [p:Ana Ruiz]", ties=[(0, 1)], said=PEOPLE.worksAt
+    )
+    one = resolved(
+        doc("a", "[p:Peter Lang] left [c:Elbe Bank AG] with [p:Ana Ruiz]", ties=[(0, 1)], said=PEOPLE.worksAt), shared
+    )
     assert sum("Peter Lang" in entity.label for entity in one.entities) == 1
 
 
 def test_a_third_document_can_bring_two_together():
-    bank = doc("a", "[p:Peter Lang] works at [c:Elbe Bank AG]", ties=[(0, 1)])
-    ward = doc("b", "[p:Peter Lang] works at [o:Mercy Hospital]", ties=[(0, 1)])
-    move = doc("c", "[p:Peter Lang] left [c:Elbe Bank AG] for [o:Mercy Hospital]", ties=[(0, 1)])
+    bank = doc("a", "[p:Peter Lang] works at [c:Elbe Bank AG]", ties=[(0, 1)], said=PEOPLE.worksAt)
+    ward = doc("b", "[p:Peter Lang] works at [o:Mercy Hospital]", ties=[(0, 1)], said=PEOPLE.worksAt)
+    move = doc("c", "[p:Peter Lang] left [c:Elbe Bank AG] for [o:Mercy Hospital]", ties=[(0, 1)], said=PEOPLE.worksAt)
     assert sum(FOAF.Person in entity.types for entity in resolved(bank, ward, move).entities) == 1
+
+
+def test_seats_and_shares_in_many_firms_are_one_person_s():
+    """A director of one firm and owner of another was once taken for two people of the same name."""
+    seat = doc("a", "[p:Ana Ruiz] sits on the board of [c:Alder Works Ltd]", ties=[(0, 1)], said=PEOPLE.directorOf)
+    share = doc("b", "[p:Ana Ruiz] owns [c:Birch Foods Ltd]", ties=[(0, 1)], said=OWN.owns)
+    job = doc("c", "[p:Ana Ruiz] works at [c:Cedar Mills Ltd]", ties=[(0, 1)], said=PEOPLE.worksAt)
+    found = resolved(seat, share, job)
+    assert [entity.label for entity in found.entities if FOAF.Person in entity.types] == ["Ana Ruiz"]
 
 
 def test_an_agreement_that_could_be_any_of_many_is_joined_to_none():

@@ -14,7 +14,7 @@ from thence.names import Iri, mint
 from thence.resolve.clusters import Clusters, join_names
 from thence.resolve.entities import entities_of
 from thence.resolve.names import NameKey, name_key
-from thence.resolve.nodes import Families, Join, Node, document_nodes, ties
+from thence.resolve.nodes import Families, Join, Node, document_nodes, employed, ties
 from thence.resolve.persons import join_persons
 
 if TYPE_CHECKING:
@@ -94,6 +94,8 @@ def _cluster(
         for a, b in ties(extraction):
             if at[a] != at[b]:
                 own[at[a] - len(nodes)].context.add(at[b])
+        for place in employed(extraction, ontology):
+            own[at[place] - len(nodes)].employed = True
         for node in own:
             if node.apart:
                 # A namesake is described by the names inside the words for him ("the Acme director of that name").

@@ -23,6 +23,7 @@ __all__ = [
     "Node",
     "different_identifiers",
     "document_nodes",
+    "employed",
     "identifier_kind",
     "mentions_of",
     "ties",
@@ -58,7 +59,8 @@ class Node:
     it inside this document only (initials, a surname, leading words, a declared alias).   family: person, org, place,
     thing, agent (either of the first two) or a class IRI.   context: indexes of nodes that statements of the document
     tie it to.   defining: the document is this thing (an agreement by its title).   apart: the text tells it from
-    another of its name.   antecedents: where the names stand that its short ones were read as.
+    another of its name.   antecedents: where the names stand that its short ones were read as.   employed: the
+    document gives the person a job somewhere.
     """
 
     document: str
@@ -74,6 +76,7 @@ class Node:
     joins: list[tuple[tuple[str, Span], str, tuple[str, Span], str, Join]] = field(default_factory=list)
     apart: bool = False
     antecedents: set[Span] = field(default_factory=set)
+    employed: bool = False
 
     @property
     def first(self) -> tuple[str, Span]:
@@ -448,3 +451,17 @@ def ties(extraction: Extraction) -> Iterator[tuple[tuple[Span, str], tuple[Span,
         if statement.polarity is Polarity.AFFIRMED:
             places = sorted({(mention.span, mention.name) for mention in _in_statement(statement)})
             yield from ((a, b) for a in places for b in places if a != b)
+
+
+def employed(extraction: Extraction, ontology: Ontology) -> Iterator[tuple[Span, str]]:
+    """Yield the places (with the names meant there) of people who are said to work somewhere.
+
+    One works in one place as a rule, so that this tells namesakes apart; seats on boards, shares and mandates are held
+    in many firms at once and do not.
+    """
+    for statement in extraction.statements:
+        if statement.polarity is not Polarity.AFFIRMED or statement.ended:
+            continue
+        term = ontology.properties.get(statement.predicate)
+        if term is not None and PEOPLE.worksAt in (statement.predicate, *term.superproperties):
+            yield statement.subject.span, statement.subject.name

@@ -57,14 +57,14 @@ def _partners(clusters: Clusters) -> dict[int, set[int]]:
 def _by_world(
     clusters: Clusters, block: Sequence[int], worlds: Mapping[str, set[object]], partners: Mapping[int, set[int]]
 ) -> None:
-    """Join the bearers of one full name, but not those tied to different organisations in documents that share nothing.
+    """Join the bearers of one full name, but not those who work at different places in documents that share nothing.
 
     Documents that name another person or organisation in common speak of one world, or whose organisations have to do
-    with each other, and so on along them. Who is tied
-    to no organisation goes with the others where they all are one; else each group is proposed for a look.
+    with each other, and so on along them. Seats, shares and mandates are held in many firms at once: they part nobody.
+    Who works nowhere goes with the others where they all are one; else each group is proposed for a look.
     """
     names = {p.full for i in block for p in clusters.nodes[i].person_names()}
-    tied = [i for i in block if any(clusters.family[c] == "org" for c in clusters.context(i))]
+    tied = [i for i in block if clusters.nodes[i].employed]
     group_of: dict[int, int] = {}
     holder: dict[object, int] = {}
 
