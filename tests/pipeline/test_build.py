@@ -269,8 +269,10 @@ def test_a_broken_rule_stops_the_build_before_anything_is_written(case):
 
 def test_rules_of_the_case_derive_with_the_shipped_ones(case):
     (case / "my.dl").write_text("own:parentOf(?x, ?y) :- own:controls(?x, ?y).\n", encoding="utf-8")
-    (case / "thence.toml").write_text('rules = ["my.dl"]\nignore = ["*.dl"]\n', encoding="utf-8")
+    (case / "thence.toml").write_text('rules = ["my.dl"]\n', encoding="utf-8")
     report = build(case)
+    assert [file.path for file in report.files] == ["memo.txt", "shares.csv"]  # a file of the settings is no document
+    assert status(report.workspace).stale == ()
     assert rows(report, "SELECT ?x { ?x own:parentOf ?y }")
 
 

@@ -360,3 +360,20 @@ def test_an_agreement_that_could_be_any_of_many_is_joined_to_none():
     found = resolve([*many, other], ontology())
     assert len([entity for entity in found.entities if AGR.Agreement in entity.types]) == 71
     assert not found.links
+
+
+def test_one_word_stands_for_a_firm_but_not_for_a_club_named_after_its_town():
+    firm = doc("a", "[c:Quorlex Works Ltd] grew. [t:Quorlex] grew again")
+    assert len(resolved(firm).entities) == 1
+    club = doc("b", "[o:Thornbury Rowing Club] met in [t:Thornbury]")
+    assert len(resolved(club).entities) == 2
+
+
+def test_an_acronym_that_the_document_defines_is_a_name_of_the_thing():
+    said = doc(
+        "a",
+        "[c:Quorlex Ferries Ltd] sails",
+        aliases=[("QFL", "Quorlex Ferries Ltd"), ("Borrower", "Quorlex Ferries Ltd")],
+    )
+    (entity,) = resolved(said).entities
+    assert entity.alternatives == ("QFL",)

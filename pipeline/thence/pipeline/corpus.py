@@ -12,7 +12,7 @@ from thence.extract.cache import Cache, Reading
 from thence.model.document import Document
 from thence.model.finding import Finding, Severity
 from thence.model.ledger import FileStatus, Ledger
-from thence.pipeline.settings import Settings
+from thence.pipeline.settings import Settings, ignored
 from thence.read import FileEntry, load, read_bytes, recipe_for, scan
 from thence.resolve.assertion import last_day
 from thence.store.workspace import Workspace
@@ -42,7 +42,8 @@ def read_corpus(place: Workspace, settings: Settings, previous: Ledger | None, r
 
     A file whose path, size and modification time are those of the last build is not opened again.
     """
-    found = scan(place.root, ignore=settings.config.ignore, max_bytes=settings.config.max_file_bytes)
+    no_documents = ignored(settings.config, settings.path, place.root)
+    found = scan(place.root, ignore=no_documents, max_bytes=settings.config.max_file_bytes)
     cache = Cache(place.directory / "cache")
     extractor = settings.extractor
     known = {file.path: file for file in previous.files} if previous else {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from glob import escape
 from pathlib import Path
 
 from thence.config import Config, load_config
@@ -15,18 +16,22 @@ from thence.ontology import Ontology, load_ontology
 from thence.ontology.lexicon import Lexicon, load_lexicon
 from thence.reason import load_rules
 
-__all__ = ["Settings", "load_settings"]
+__all__ = ["Settings", "ignored", "load_settings", "own_files"]
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything besides documents and decisions that a build depends on."""
+    """Everything besides documents and decisions that a build depends on.
+
+    path: the settings file, whether it exists or not.
+    """
 
     config: Config
     ontology: Ontology
     lexicon: Lexicon
     mappings: Mappings
     rules: RuleSet
+    path: Path
 
     @property
     def extractor(self) -> str:
@@ -55,6 +60,10 @@ def load_settings(config_path: Path, *, required: bool = False) -> Settings:
                 )
         return found
 
+    for path in (config_path.parent / name for name in config.queries):
+        if not path.exists():
+            message, at = f"queries: no file or folder {path}", Location(str(config_path))
+            raise ConfigError("TH204", message, at=at, hint="paths start at its folder")
     ontology = load_ontology(named("ontology", config.ontology), shipped=config.shipped)
     return Settings(
         config=config,
@@ -62,4 +71,18 @@ def load_settings(config_path: Path, *, required: bool = False) -> Settings:
         lexicon=load_lexicon(named("lexicon", config.lexicon), ontology, shipped=config.shipped),
         mappings=load_mappings(named("mappings", config.mappings), ontology, shipped=config.shipped),
         rules=load_rules(named("rules", config.rules), ontology=ontology.triples, shipped=config.shipped),
+        path=config_path,
     )
+
+
+def own_files(config: Config, config_path: Path) -> tuple[Path, ...]:
+    """Return the files and folders that a settings file names, absolute."""
+    settings = (config.ontology, config.lexicon, config.mappings, config.rules, config.shapes, config.queries)
+    return tuple(sorted({(config_path.parent / name).resolve() for names in settings for name in names}))
+
+
+def ignored(config: Config, config_path: Path, root: Path) -> tuple[str, ...]:
+    """Return the globs of what is no document below a corpus folder: the ignored, and the settings' own files."""
+    here = root.resolve()
+    inside = [path.relative_to(here).as_posix() for path in own_files(config, config_path) if path.is_relative_to(here)]
+    return (*config.ignore, *(escape(path) for path in inside))

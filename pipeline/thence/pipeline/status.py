@@ -10,6 +10,7 @@ from thence.config import load_config
 from thence.errors import UsageError
 from thence.model.finding import Finding
 from thence.model.ledger import FileStatus, Ledger, RejectedCandidate
+from thence.pipeline.settings import ignored
 from thence.read import scan
 from thence.store.ledger import LEDGER, ledger_from
 from thence.store.store import Store
@@ -56,8 +57,10 @@ def status(workspace: Workspace) -> Status:
         raise UsageError(
             "TH103", f"nothing was built in {workspace.directory} yet", hint=f"thence build {workspace.root}"
         )
-    config = load_config(Path(ledger.config) if ledger.config else workspace.config_path)
-    found = scan(workspace.root, ignore=config.ignore, max_bytes=config.max_file_bytes)
+    config_path = Path(ledger.config) if ledger.config else workspace.config_path
+    config = load_config(config_path)
+    no_documents = ignored(config, config_path, workspace.root)
+    found = scan(workspace.root, ignore=no_documents, max_bytes=config.max_file_bytes)
     now = {entry.path: (entry.size, entry.mtime_ns) for entry in found.files}
     then = {file.path: (file.size, file.mtime_ns) for file in ledger.files}
     stale = sorted(path for path in now.keys() | then.keys() if now.get(path) != then.get(path))

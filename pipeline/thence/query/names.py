@@ -11,7 +11,7 @@ from rapidfuzz import fuzz, process
 
 from thence.errors import QueryError
 from thence.model.terms import iri_of, iri_term, is_iri, lexical_of, literal
-from thence.names import Iri
+from thence.names import Iri, prefixes
 from thence.query.parameters import iri_in
 from thence.query.rows import rows, rows_for
 from thence.store.dataset import Dataset
@@ -103,6 +103,9 @@ def find_property(store: Dataset, text: str) -> tuple[Iri, ...]:
     Properties that no ontology declares are found by their local names. Sorted.
     Raises QueryError TH409 that lists the nearest ones.
     """
+    prefixed = re.fullmatch(r"([\w-]*):([\w-]+)", text.strip())
+    if prefixed and prefixed[1] not in prefixes():
+        return _in_some_namespace(store, prefixed[1], prefixed[2])
     iri = iri_in(text.strip())
     if iri is not None:
         return (iri,)
@@ -123,6 +126,23 @@ def find_property(store: Dataset, text: str) -> tuple[Iri, ...]:
     near = nearest(text, [name for name in names if name])
     hint = f"did you mean {', '.join(near)}?" if near else "an IRI or a name with a prefix (own:owns) is taken too"
     raise QueryError("TH409", f"no property is called {text!r}", hint=hint)
+
+
+def _in_some_namespace(store: Dataset, prefix: str, local: str) -> tuple[Iri, ...]:
+    """Return the properties with a local name, for a prefix that only a user's own files declare.
+
+    Raises QueryError TH409 where no property has it.
+    """
+    found = {
+        iri_of(row[0])
+        for query in (_PROPERTIES, _USED)
+        for row in rows(store, query)
+        if row[0] and is_iri(row[0]) and _local(iri_of(row[0])) == local
+    }
+    if not found:
+        hint = f"the prefix {prefix}: is not one of the shipped ones; take the property's label or its whole IRI"
+        raise QueryError("TH409", f"no property is called {prefix}:{local}", hint=hint)
+    return tuple(sorted(found))
 
 
 def _local(iri: str) -> str:

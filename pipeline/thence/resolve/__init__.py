@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from thence.model.document import Document, Span
-from thence.model.entity import IdentityLink, Reference, Resolution
+from thence.model.entity import Entity, IdentityLink, Reference, Resolution
 from thence.model.finding import Finding, Severity
 from thence.model.statement import Extraction
 from thence.names import Iri, mint
@@ -53,12 +54,36 @@ def resolve(
     by_reference, by_name = _references(clusters, iri_of)
     links = _links(clusters)
     return Resolution(
-        entities=tuple(entities),
+        entities=tuple(_with_acronyms(entities, ordered, by_reference, by_name)),
         links=links,
         findings=_findings(links, by_reference, paths),
         by_reference=by_reference,
         by_name=by_name,
     )
+
+
+def _with_acronyms(
+    entities: Iterable[Entity],
+    extractions: Iterable[tuple[Document, Extraction]],
+    by_reference: Mapping[Reference, Iri],
+    by_name: Mapping[tuple[str, Span, str], Iri],
+) -> Iterator[Entity]:
+    """Yield the entities, each with the acronyms that documents define for it ("Quorlex Ferries Ltd (QFL)").
+
+    A mention bears the name that its acronym stands for, so that the acronym itself would be lost; a defined term such
+    as "the Borrower" means one thing in one document only and is no name.
+    """
+    acronyms: dict[Iri, set[str]] = {}
+    for document, extraction in extractions:
+        short = {full: words for words, full, _ in extraction.aliases if len(words) > 1 and words.isupper()}
+        for mention in extraction.every_mention() if short else ():
+            if mention.name in short:
+                at = (document.key, mention.span)
+                iri = by_name.get((*at, mention.name)) or by_reference[at]
+                acronyms.setdefault(iri, set()).add(short[mention.name])
+    for entity in entities:
+        more = acronyms.get(entity.iri, set()) - {entity.label}
+        yield replace(entity, alternatives=tuple(sorted({*entity.alternatives, *more}))) if more else entity
 
 
 def _references(

@@ -406,6 +406,8 @@ def _by_prefix(i: int, node: Node, nodes: Sequence[Node], known: _Known, familie
     if not cores or (len(cores[0]) == 1 and (cores[0][0] in _COMMON or len(cores[0][0]) < 4)):
         return None
     longer = [j for core in cores for j in known.by_prefix.get(core, ())]
+    if len(cores[0]) == 1:  # clubs, schools and courts are named after their towns, firms after nothing
+        longer = [j for j in longer if any(key.form for key in nodes[j].name_keys())]
     fits = {nodes[j].name_keys()[-1].core: j for j in _fitting(i, node, nodes, longer, families)}
     if len(fits) == 1 and not (len(cores[0]) == 1 and cores[0][0] in known.by_surname):
         why = "the only name in the document that begins with these words"
