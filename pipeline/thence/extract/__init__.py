@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from thence.extract.declared import RECIPE as DECLARED_RECIPE
 from thence.extract.gazetteer import gazetteer
 from thence.extract.prose import RECIPE as PROSE_RECIPE
 from thence.extract.prose import prose_to_statements
@@ -46,16 +47,17 @@ def extract(document: Document, ontology: Ontology, lexicon: Lexicon, mappings: 
 
 
 def _claim(statement: Statement) -> tuple[object, ...]:
-    """Return what makes two statements one claim: predicate, polarity, and where their parts stand."""
-    parts = [
+    """Return what makes two statements one claim: predicate, polarity, modality, names and where the object stands."""
+    names = [
         (part.name if isinstance(part, Mention) else part.lexical).casefold()
         for part in (statement.subject, statement.object)
     ]
     own = statement.object.span.start if statement.object.span else statement.quote.span.start
-    return (statement.predicate, statement.polarity, statement.modality, parts[1], own)
+    return (statement.predicate, statement.polarity, statement.modality, *names, own)
 
 
 def recipe(ontology: Ontology, lexicon: Lexicon, mappings: Mappings) -> str:
     """Return the extractor's recipe: it changes when its version or any of its data does."""
-    parts = (PROSE_RECIPE, RECORDS_RECIPE, gazetteer().digest, lexicon.digest, mappings.digest, ontology.digest)
-    return f"extract/{content_hash(*parts)}"
+    code = (PROSE_RECIPE, RECORDS_RECIPE, DECLARED_RECIPE)
+    data = (gazetteer().digest, lexicon.digest, mappings.digest, ontology.digest)
+    return f"extract/{content_hash(*code, *data)}"

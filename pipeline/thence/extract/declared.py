@@ -20,9 +20,16 @@ from thence.names import AGR, DOCS, FOAF, ORG, OWL, PEOPLE, TH, XSD, Iri
 if TYPE_CHECKING:
     from thence.ontology import Ontology
 
-__all__ = ["agreement_named_by_title", "alias_cells", "declared_statements", "defined_terms", "is_alias_header"]
+__all__ = [
+    "RECIPE",
+    "agreement_named_by_title",
+    "alias_cells",
+    "declared_statements",
+    "defined_terms",
+    "is_alias_header",
+]
 
-_RECIPE = "extract.declared/1"
+RECIPE = "extract.declared/1"
 _ALIASES = frozenset(
     header_words(word)
     for word in (
@@ -123,7 +130,7 @@ def _messages(document: Document, record: Record, ontology: Ontology) -> Iterato
                     date.iso if date else None,
                     cells["message-id"].name if "message-id" in cells else None,
                 ),
-                recipe=_RECIPE,
+                recipe=RECIPE,
             )
 
 
@@ -308,7 +315,7 @@ def _signed(
         citations=citations,
         status=Status.STRUCTURAL,
         confidence=0.95,
-        recipe=_RECIPE,
+        recipe=RECIPE,
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from thence.extract.gazetteer import gazetteer, plain_word
-from thence.names import FOAF, ORG, OWL, PLACE, Iri, prefixes
+from thence.names import FOAF, ORG, OWL, PLACE, Iri
 
 if TYPE_CHECKING:
     from thence.ontology import Ontology
@@ -56,7 +56,7 @@ def _class_words(ontology: Ontology) -> dict[str, Iri]:
         words = {}
         for iri in sorted(ontology.classes):
             term = ontology.classes[iri]
-            if any(iri.startswith(base) for base in prefixes().values()):
+            if iri in ontology.shipped:
                 continue  # shipped classes are told by the word lists
             for label in (term.label, *term.alternatives):
                 if label and iri not in _GENERAL:

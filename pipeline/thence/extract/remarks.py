@@ -19,7 +19,7 @@ from thence.model.statement import (
     Modality,
     Polarity,
 )
-from thence.names import MONEY, OWN, TH, Iri
+from thence.names import TH, Iri
 
 __all__ = ["confirm_earlier", "correct_earlier", "replace_in_clause"]
 
@@ -81,12 +81,12 @@ def correct_earlier(draft: Draft, clauses: Clauses, chunks: Sequence[Chunk], sen
         )
         if not this and clauses.word(verb - 1) not in {"this", "that", "which"}:
             continue
-        wording, wanted = _wording_and_role(draft, old[0])
+        wording, kind = _wording_and_kind(draft, old[0])
         for at in range(begun - 1, max(-1, begun - 4), -1):
             statement = draft.statements[at]
             if (
                 statement.event is not None
-                and any(role == wanted for role, _ in statement.event.roles)
+                and any(_kind_of(draft, role) == kind for role, _ in statement.event.roles)
                 and statement.replaces is None
             ):
                 draft.statements[at] = replace(
@@ -108,15 +108,23 @@ def replace_in_clause(draft: Draft, chunks: Sequence[Chunk], begun: int) -> None
             before == "not" or (before == "than" and earlier == "rather") or (before == "of" and earlier == "instead")
         ):
             continue
-        wording, wanted = _wording_and_role(draft, each)
+        wording, kind = _wording_and_kind(draft, each)
         for k in range(begun, len(draft.statements)):
             event = draft.statements[k].event
-            if event is not None and any(role == wanted for role, _ in event.roles):
+            if event is not None and any(_kind_of(draft, role) == kind for role, _ in event.roles):
                 draft.statements[k] = replace(draft.statements[k], replaces=wording)
 
 
-def _wording_and_role(draft: Draft, each: Chunk) -> tuple[str, Iri]:
+def _wording_and_kind(draft: Draft, each: Chunk) -> tuple[str, str]:
+    """Return a value's words and the kind of role (th:valueKind) that it fills."""
     wording = " ".join(draft.document.text[each.start : each.end].split())
     if isinstance(each.value, MoneyValue):
-        return wording, MONEY.amount
-    return wording, OWN.percent if isinstance(each.value, Percent) else TH.occurredOn
+        return wording, "amount"
+    return wording, "percent" if isinstance(each.value, Percent) else "date"
+
+
+def _kind_of(draft: Draft, role: Iri) -> str | None:
+    if role == TH.occurredOn:
+        return "date"
+    term = draft.ontology.properties.get(role)
+    return term.value_kind if term is not None else None

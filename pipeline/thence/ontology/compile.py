@@ -219,6 +219,11 @@ def _disjoint_pairs(index: _Index, types: Mapping[Iri, frozenset[Iri]]) -> froze
 
 def _roles(index: _Index) -> tuple[dict[Iri, list[Iri]], set[Iri]]:
     by_class = {iri: roles for iri in index if (roles := _iris(index, iri, TH.role))}
+    for iri in index:
+        if index[iri].get(TH.valueKind):  # a value of a class's events, by its domain: nobody need list it again
+            for domain in _iris(index, iri, RDFS.domain):
+                if iri not in by_class.setdefault(domain, []):
+                    by_class[domain].append(iri)
     flat = {role for roles in by_class.values() for role in roles}
     for iri in index:
         flat.update(_iris(index, iri, TH.subjectRole), _iris(index, iri, TH.objectRole))

@@ -275,7 +275,7 @@ def load_lexicon(files: Sequence[Path], ontology: Ontology, *, shipped: bool = T
         clauses += _clauses(source, data.get("clauses") or {}, ontology)
     frames += _from_labels(frames, ontology, irregular, grammar_data)
     for iri, term in ontology.classes.items():
-        if not _is_shipped(iri):
+        if iri not in ontology.shipped:
             for label in (term.label, *term.alternatives):
                 descriptions.setdefault(label.lower(), iri)
     grammar = _grammar(grammar_data, irregular, descriptions, frames)
@@ -530,10 +530,6 @@ def _clauses(source: _Source, rules: Mapping[str, Any], ontology: Ontology) -> l
     return found
 
 
-def _is_shipped(iri: Iri) -> bool:
-    return any(iri.startswith(base) for base in prefixes().values())
-
-
 def _from_labels(
     frames: Iterable[Frame], ontology: Ontology, irregular: Mapping[str, tuple[str, str]], grammar: Mapping[str, Any]
 ) -> list[Frame]:
@@ -544,7 +540,7 @@ def _from_labels(
     forms = form_table(lemmas, irregular)
     found: list[Frame] = []
     for iri, term in ontology.properties.items():
-        if iri in spoken or _is_shipped(iri) or iri in ontology.internal:
+        if iri in spoken or iri in ontology.shipped or iri in ontology.internal:
             continue
         seen: set[tuple[str, ...]] = set()
         for label in (term.label, *term.alternatives):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 from thence.errors import DataError, Location
-from thence.model.terms import Term, Triple, iri_term, is_blank
+from thence.model.terms import Term, Triple, iri_of, iri_term, is_blank, is_iri
 from thence.names import content_hash, mint, shipped
 from thence.ontology.compile import compile_ontology
 from thence.ontology.ontology import Ontology
@@ -28,7 +29,8 @@ def load_ontology(files: Sequence[Path], *, shipped: bool = True) -> Ontology:
     for path in files:
         triples.update(skolemised(path))
         names.append(str(path))
-    return compile_ontology(triples, files=names)
+    told_by_us = frozenset(iri_of(s) for s, _, _ in _shipped_triples() if is_iri(s)) if shipped else frozenset()
+    return replace(compile_ontology(triples, files=names), shipped=told_by_us)
 
 
 def shipped_modules() -> tuple[str, ...]:

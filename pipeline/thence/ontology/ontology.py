@@ -23,7 +23,8 @@ class Ontology:
     triples: all of them, sorted, blank nodes skolemised (``urn:thence:sk:H``).   classes, properties: by IRI, in IRI
     order; annotation properties are left out.   labels: of every term that has one.   digest: changes when a triple
     does.   files: where the triples came from, as given, shipped ones first.   disjoint: declared pairs, least IRI
-    first.   wordings, class_wordings: from a wording's key to the terms it may mean, best first.
+    first.   shipped: the terms that thence's own modules describe.
+    wordings, class_wordings: from a wording's key to the terms it may mean, best first.
     """
 
     triples: tuple[Triple, ...]
@@ -35,6 +36,7 @@ class Ontology:
     datatypes: frozenset[Iri] = frozenset()
     disjoint: frozenset[tuple[Iri, Iri]] = frozenset()
     internal: frozenset[Iri] = frozenset()
+    shipped: frozenset[Iri] = frozenset()
     wordings: Mapping[str, tuple[Iri, ...]] = field(default_factory=dict)
     class_wordings: Mapping[str, tuple[Iri, ...]] = field(default_factory=dict)
 
