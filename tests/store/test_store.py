@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.store.strategies import ground_triples
-from thence.errors import StoreError
+from thence.errors import StoreError, UsageError
 from thence.model.terms import Quad, Term, iri_term, literal
 from thence.names import DEFAULT_GRAPH, DERIVED, HISTORY, RUNS, STATEMENTS, XSD, Iri
 from thence.store.store import Change, Store
@@ -221,7 +221,7 @@ def test_a_reader_writes_nothing(place: Path):
 
 def test_nothing_built_is_an_error_for_a_reader(tmp_path: Path):
     for folder in (tmp_path, tmp_path / "absent"):
-        with pytest.raises(StoreError) as raised:
+        with pytest.raises(UsageError) as raised:
             Store.open(folder, read_only=True)
         assert raised.value.code == "TH103"
         assert "thence build" in raised.value.hint
