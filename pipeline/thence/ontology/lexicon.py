@@ -79,6 +79,15 @@ from thence.ontology.ontology import Ontology
 __all__ = ["ClauseRule", "Element", "Frame", "Grammar", "Lexicon", "load_lexicon"]
 
 _KINDS = ("verbs", "roles", "adjectives", "templates")
+_CHOICES: dict[str, tuple[str, ...]] = {
+    "voice": ("active", "passive", "both"),
+    "needs": ("amount", "percent", "date"),
+    "when": ("begin", "end"),
+    "modality": ("planned",),
+    "object_kind": ("term", "email"),
+    "holder": ("subject", "object"),
+    "tense": ("present",),
+}
 _OPTIONS = frozenset(
     {
         "words",
@@ -111,7 +120,7 @@ _ARTICLES = frozenset({"a", "an", "the"})
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """One place of a template: words one of which must stand there, a slot, or a gap of up to four words."""
+    """One place of a template: words one of which must stand there, a slot, or a gap of up to five words."""
 
     words: frozenset[str] = frozenset()
     slot: str = ""
@@ -262,17 +271,17 @@ def load_lexicon(files: Sequence[Path], ontology: Ontology, *, shipped: bool = T
         descriptions[noun] = _expand(name, {}) or Iri(name)
     for source, data in sources:
         _check_sections(source, data)
-        source.prefixes.update(data.get("prefixes") or {})
-        for lemma, pair in (data.get("irregular") or {}).items():
+        source.prefixes.update(_mapping(source, data.get("prefixes"), "prefixes"))
+        for lemma, pair in _mapping(source, data.get("irregular"), "irregular").items():
             if not (isinstance(pair, list) and len(pair) == 2):
                 raise source.error("TH214", f"irregular verb {lemma} needs [past, participle]", str(lemma))
             irregular[str(lemma)] = (str(pair[0]), str(pair[1]))
-        for noun, name in (data.get("descriptions") or {}).items():
+        for noun, name in _mapping(source, data.get("descriptions"), "descriptions").items():
             found = _class(str(name), source, ontology)
             if found is not None:
                 descriptions[str(noun).lower()] = found
-        frames += _frames(source, data.get("properties") or {}, ontology)
-        clauses += _clauses(source, data.get("clauses") or {}, ontology)
+        frames += _frames(source, _mapping(source, data.get("properties"), "properties"), ontology)
+        clauses += _clauses(source, _mapping(source, data.get("clauses"), "clauses"), ontology)
     frames += _from_labels(frames, ontology, irregular, grammar_data)
     for iri, term in ontology.classes.items():
         if iri not in ontology.shipped:
@@ -418,6 +427,8 @@ def _frames(source: _Source, properties: Mapping[str, Any], ontology: Ontology) 
                 )
             if isinstance(entries, (str, dict)):
                 entries = [entries]
+            if entries is not None and not isinstance(entries, list):
+                raise source.error("TH214", f"{name}: {kind} needs a list of entries", f"{kind}:")
             for entry in entries or ():
                 options = entry if isinstance(entry, dict) else {"template" if kind == "templates" else "words": entry}
                 unknown = sorted(set(options) - _OPTIONS)
@@ -428,9 +439,34 @@ def _frames(source: _Source, properties: Mapping[str, Any], ontology: Ontology) 
                         f"{unknown[0]}:",
                         hint=f"known options: {', '.join(sorted(_OPTIONS))}",
                     )
+                _check_values(source, str(name), options)
                 if iri is not None:
                     frames += _frames_of(iri, kind.removesuffix("s"), options, source, ontology)
     return frames
+
+
+def _check_values(source: _Source, name: str, options: Mapping[str, Any]) -> None:
+    """Raise ConfigError TH214 for an option whose value is none of the few it takes, or is no words at all."""
+    for option, value in options.items():
+        known = _CHOICES.get(option)
+        if known is not None and value not in known:
+            hint = f"known: {', '.join(known)}"
+            raise source.error("TH214", f"{name}: {option}: {value} says nothing", str(value), hint=hint)
+        parts = value if isinstance(value, list) else [value]
+        if any(isinstance(part, (dict, list)) or part is None for part in parts):
+            raise source.error("TH214", f"{name}: {option} needs words", f"{option}:")
+
+
+def _mapping(source: _Source, value: object, section: str) -> Mapping[str, Any]:
+    """Return a section's entries, none for an empty one.
+
+    Raises ConfigError TH214 for anything but names with values.
+    """
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        raise source.error("TH214", f"{section} needs names, each with its entries", f"{section}:")
+    return value
 
 
 def _frames_of(iri: Iri, kind: str, options: Mapping[str, Any], source: _Source, ontology: Ontology) -> list[Frame]:
@@ -515,6 +551,7 @@ def _clauses(source: _Source, rules: Mapping[str, Any], ontology: Ontology) -> l
         iri = _property(str(name), source, ontology)
         if iri is None:
             continue
+        options = _mapping(source, options, str(name))
         unknown = sorted(set(options) - {"labels", "verbs", "cues", "introducers"})
         if unknown:
             raise source.error("TH213", f"{name}: unknown option {unknown[0]}", f"{unknown[0]}:")

@@ -152,3 +152,31 @@ def test_regular_verbs_inflect_by_rule(lemma: str, past: str, ing: str) -> None:
     forms = inflect(lemma, {})
     assert past in forms["past"]
     assert ing in forms["ing"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "properties: 3",
+        "properties: [own:owns]",
+        "properties: {own:owns: {verbs: 3}}",
+        "properties: {own:owns: {verbs: [{words: own, needs: amuont}]}}",
+        "properties: {own:owns: {verbs: [{words: own, when: bgein}]}}",
+        "properties: {own:owns: {verbs: [{words: own, voice: pasive}]}}",
+        "properties: {own:owns: {roles: [{words: owner, holder: objct}]}}",
+        "properties: {own:owns: {verbs: [{words: {a: b}}]}}",
+        "clauses: {own:owns: 3}",
+        "irregular: 3",
+        "descriptions: [a]",
+        "prefixes: 3",
+    ],
+)
+def test_a_value_of_the_wrong_shape_is_told_with_its_line(tmp_path, text):
+    """Such values once ended in a traceback, or were taken in silence."""
+    path = tmp_path / "words.yaml"
+    path.write_text(text + "\n", encoding="utf-8")
+    with pytest.raises(ConfigError) as caught:
+        load_lexicon([path], ontology())
+    assert caught.value.code == "TH214"
+    assert caught.value.at is not None
+    assert caught.value.at.line == 1
