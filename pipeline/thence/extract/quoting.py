@@ -7,6 +7,7 @@ the speaker is named (“A owns B. We know it,” said C.).
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
@@ -35,13 +36,19 @@ def speakers(text: str, prepared: Sequence[Prepared], grammar: Grammar) -> dict[
         if block.kind is BlockKind.QUOTED or not _MARK.search(text, block.span.start, block.span.end):
             continue
         last = ""
+        bare = [_bare(text, each.sentence.span) for each in sentences]
+        starts = [each.sentence.span.start for each in sentences]
+        ends = [each.sentence.span.end for each in sentences]
         for opening, closing in _quotations(text, block.span):
-            inside = [each for each in sentences if _within(text, each.sentence.span, opening, closing)]
-            touched = [
-                each for each in sentences if each.sentence.span.start < closing and each.sentence.span.end > opening
-            ]
-            if len(text[opening:closing].split()) <= _SHORT or not touched:
+            first, behind = bisect_right(ends, opening), bisect_left(starts, closing)
+            touched = sentences[first:behind]
+            if not touched or len(text[opening:closing].split()) <= _SHORT:
                 continue
+            inside = [
+                each
+                for each, (start, end) in zip(touched, bare[first:behind], strict=True)
+                if opening <= start and end <= closing
+            ]
             said = _before(text, opening, touched[0], grammar) or _behind(text, closing, touched[-1], grammar)
             last = said or last
             if len(touched) > 1:
@@ -71,14 +78,14 @@ def _quotations(text: str, span: Span) -> Iterator[tuple[int, int]]:
         yield opening, span.end
 
 
-def _within(text: str, span: Span, opening: int, closing: int) -> bool:
-    """Return whether a sentence stands between the marks, its own marks and full stop left aside."""
+def _bare(text: str, span: Span) -> tuple[int, int]:
+    """Return a sentence's range without the marks and the full stop around it."""
     start, end = span.start, span.end
     while start < end and not text[start].isalnum():
         start += 1
     while end > start and not text[end - 1].isalnum():
         end -= 1
-    return opening <= start and end <= closing
+    return start, end
 
 
 def _before(text: str, opening: int, prepared: Prepared, grammar: Grammar) -> str:
