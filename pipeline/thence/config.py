@@ -83,8 +83,10 @@ def load_config(path: Path | None) -> Config:
         return Config()
     try:
         data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ConfigError("TH201", f"not valid TOML: {error}", at=Location(str(path))) from error
+    except OSError as error:
+        raise ConfigError("TH201", f"cannot be read: {error.strerror or error}", at=Location(str(path))) from error
     try:
         return Config.model_validate(data)
     except ValidationError as error:

@@ -109,3 +109,9 @@ def test_csv_and_tsv_are_those_of_the_shared_case(thence):
 
 def records(text: str) -> list[list[str]]:
     return list(csv.reader(io.StringIO(text, newline="")))
+
+
+def test_an_answer_without_variables_is_counted():
+    from thence.cli.table import table
+
+    assert table([], [(), ()]) == ["2 answers without variables"]

@@ -328,3 +328,27 @@ def test_denials_reach_no_plain_graph(case):
         quad[3] for quad in lines(report) if quad[1] == iri_term(OWN.owns) and "cedar" in quad[2] and "alder" in quad[0]
     }
     assert graphs == set()
+
+
+def test_a_damaged_ledger_is_made_anew(case):
+    report = build(case)
+    (report.workspace.directory / "ledger.json").write_bytes(b"{")
+    again = build(case)
+    assert again.changed
+    assert again.counts == report.counts
+
+
+@pytest.mark.parametrize("name", ["thence.toml", "thence.decisions.jsonl"])
+def test_a_folder_in_the_place_of_a_file_of_ours_is_told(case, name):
+    (case / name).mkdir()
+    with pytest.raises(ConfigError):
+        build(case)
+
+
+def test_brackets_without_end_are_told_in_settings_and_decisions(case):
+    (case / "thence.decisions.jsonl").write_text("[" * 100_000, encoding="utf-8")
+    with pytest.raises(ConfigError):
+        build(case)
+    (case / "thence.toml").write_text("x = " + "[" * 5_000 + "]" * 5_000, encoding="utf-8")
+    with pytest.raises(ConfigError):
+        build(case)

@@ -27,7 +27,10 @@ def table(
     """Return lines of aligned columns under a ruled head.
 
     width: columns to fit in by wrapping the widest cells; None for as wide as it gets.   right: columns of numbers.
+    Where there are no columns (``SELECT * {}``), one line says how many rows there are.
     """
+    if not head:
+        return [counted(len(rows), "answer") + " without variables"]
     natural = [max([cells_of(name), *(cells_of(row[at]) for row in rows)]) for at, name in enumerate(head)]
     widths = natural if width is None else _fitted(natural, width - len(_GAP) * (len(head) - 1))
     lines = _row(head, widths, right)

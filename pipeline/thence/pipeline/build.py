@@ -24,7 +24,7 @@ from thence.pipeline.laying import (
 )
 from thence.pipeline.report import BuildReport, file_statuses, fingerprint, rejected_candidates, workspace_files
 from thence.pipeline.settings import load_settings
-from thence.pipeline.status import previous_ledger
+from thence.pipeline.status import readable_ledger
 from thence.reason import close
 from thence.reason.derivations import derivation_quads
 from thence.reason.owl import schema_closure
@@ -64,7 +64,7 @@ def build(
     settings = load_settings(config_path or place.config_path, required=config_path is not None)
     report = progress or _quiet
     with Store.open(place.directory) as store:
-        previous = previous_ledger(store)
+        previous = readable_ledger(store)
         corpus = read_corpus(place, settings, previous, report)
         bound = as_of or settings.config.as_of or latest_date([reading.document for reading in corpus.readings])
         inputs = fingerprint(place, settings, corpus, bound)

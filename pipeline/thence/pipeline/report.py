@@ -57,7 +57,7 @@ class BuildReport:
 
 def fingerprint(place: Workspace, settings: Settings, corpus: Corpus, as_of: str | None) -> str:
     """Return the hash of everything a build depends on: an equal one means that there is nothing to do."""
-    decisions = place.decisions_path.read_bytes() if place.decisions_path.exists() else b""
+    decisions = place.decisions_path.read_bytes() if place.decisions_path.is_file() else b""
     return content_hash(
         __version__,
         settings.config.model_dump_json(),

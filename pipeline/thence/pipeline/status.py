@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from thence.config import load_config
-from thence.errors import UsageError
+from thence.errors import StoreError, UsageError
 from thence.model.finding import Finding
 from thence.model.ledger import FileStatus, Ledger, RejectedCandidate
 from thence.pipeline.settings import ignored
@@ -16,7 +16,7 @@ from thence.store.ledger import LEDGER, ledger_from
 from thence.store.store import Store
 from thence.store.workspace import Workspace
 
-__all__ = ["Status", "config_path_of", "previous_ledger", "status"]
+__all__ = ["Status", "config_path_of", "previous_ledger", "readable_ledger", "status"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,14 @@ def previous_ledger(store: Store) -> Ledger | None:
     """Return the ledger of the last build, or None when there was none."""
     data = store.file(LEDGER)
     return ledger_from(data) if data is not None else None
+
+
+def readable_ledger(store: Store) -> Ledger | None:
+    """Return the ledger of the last build, or None when there is none that can be read: a build makes it anew."""
+    try:
+        return previous_ledger(store)
+    except StoreError:
+        return None
 
 
 def config_path_of(workspace: Workspace) -> Path:

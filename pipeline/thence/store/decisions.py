@@ -81,7 +81,7 @@ def _decision(line: bytes, path: Path, number: int) -> Decision:
         found = json.loads(line)
     except json.JSONDecodeError as error:
         raise broken(error.msg, error.colno) from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise broken(str(error)) from error
     if not isinstance(found, dict) or not isinstance(found.get("kind"), str):
         raise broken('no "kind"')

@@ -36,6 +36,4 @@ def ledger_from(data: bytes) -> Ledger:
     try:
         return _adapter().validate_json(data)
     except ValidationError as error:
-        raise StoreError(
-            "TH610", "the workspace's ledger cannot be read", hint="delete the .thence folder and build again"
-        ) from error
+        raise StoreError("TH610", "the workspace's ledger cannot be read", hint="thence build makes it anew") from error
