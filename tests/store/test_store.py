@@ -264,3 +264,31 @@ def test_the_lock_file_tells_who_holds_it(place: Path):
         holder = json.loads((place / "lock").read_text())
         assert holder["pid"] == os.getpid()
         assert set(holder) == {"pid", "host", "command"}
+
+
+@pytest.mark.parametrize(
+    "manifest",
+    [
+        None,
+        b"{}",
+        b"\xff",
+        b"[" * 100_000,
+        b'{"files":{"file-0":"../../evil"},"hashes":{"file-0":""},"inserted":0,"removed":[],"version":2}',
+        b'{"files":{},"hashes":{},"inserted":0,"removed":["../outside.txt"],"version":2}',
+        b'{"files":{"../file-0":"a"},"hashes":{"../file-0":""},"inserted":0,"removed":[],"version":2}',
+        b'{"files":{},"hashes":{},"inserted":0,"removed":[],"version":2}',
+    ],
+)
+def test_a_strangers_journal_is_refused_and_touches_nothing_outside(tmp_path: Path, manifest: bytes | None):
+    """A journal that came with a workspace could once name files outside of it to be removed."""
+    outside = tmp_path / "outside.txt"
+    outside.write_text("keep", encoding="utf-8")
+    workspace = tmp_path / "w"
+    Store.open(workspace).close()
+    (workspace / "journal").mkdir()
+    if manifest is not None:
+        (workspace / "journal" / "manifest.json").write_bytes(manifest)
+    with pytest.raises(StoreError) as raised:
+        Store.open(workspace)
+    assert raised.value.code == "TH605"
+    assert outside.read_text(encoding="utf-8") == "keep"

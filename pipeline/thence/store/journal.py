@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import shutil
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 import pyoxigraph as ox
 
@@ -107,7 +109,7 @@ class Journal:
         Raises StoreError TH605 for a journal whose content is not what was written.
         """
         folder = self.directory / _READY
-        manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+        manifest = self._manifest()
         deletes = self._checked("delete.nq", manifest["hashes"])
         inserts = self._checked("insert.nq", manifest["hashes"])
         for quad in ox.parse(path=deletes, format=ox.RdfFormat.N_QUADS, lenient=True):
@@ -154,12 +156,35 @@ class Journal:
         except FileNotFoundError:
             return 0
 
+    def _manifest(self) -> dict[str, Any]:
+        """Return what a commit that is ready consists of.
+
+        Raises StoreError TH605 for anything but what `write` writes: a workspace may come from a stranger, and a name
+        in it must not lead out of it.
+        """
+        path = self.directory / _READY / "manifest.json"
+        try:
+            manifest = json.loads(path.read_bytes())
+            for name in (*manifest["files"].values(), *manifest["removed"]):
+                check_name(name)
+            whole = all(re.fullmatch(r"file-\d+", key) and key in manifest["hashes"] for key in manifest["files"])
+            checked = {**manifest, "inserted": int(manifest["inserted"]), "version": int(manifest["version"])}
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+            raise _damaged(path) from error
+        if not whole:
+            raise _damaged(path)
+        return checked
+
     def _checked(self, key: str, hashes: Mapping[str, str]) -> Path:
         """Return the place of a piece of the commit that is ready, its bytes being those that were written."""
         path = self.directory / _READY / key
-        with path.open("rb") as file:
-            if hashlib.file_digest(file, "sha256").hexdigest() != hashes[key]:
-                raise _damaged(path)
+        try:
+            with path.open("rb") as file:
+                found = hashlib.file_digest(file, "sha256").hexdigest()
+        except FileNotFoundError as error:
+            raise _damaged(path) from error
+        if found != hashes.get(key):
+            raise _damaged(path)
         return path
 
 
