@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from thence.errors import CitationError
 from thence.model.finding import Finding
+from thence.model.terms import Quad
 from thence.names import Iri, mint, mint_span
 
 __all__ = [
@@ -17,10 +18,14 @@ __all__ = [
     "BlockKind",
     "ByteMap",
     "Citation",
+    "Column",
     "Document",
+    "Doubt",
     "Field",
+    "Join",
     "Link",
     "Page",
+    "PageState",
     "Record",
     "RecordKind",
     "Span",
@@ -109,6 +114,8 @@ class BlockKind(StrEnum):
     QUOTED = "quoted"
     CODE = "code"
     FURNITURE = "furniture"
+    DELETED = "deleted"
+    """Struck out by a tracked change: there to be seen, never what the document says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +124,10 @@ class Block:
 
     level: of a heading (1 to 6) or depth of an item or quotation, else 0.   page: from 1, where the format has pages.
     voice: the author of this turn or quoted message where it is not the document's.   date: ISO date of that message.
-    part: body, header, footer, footnote, comment, mail part; empty for the body.
+    part: where in the file it stands: empty for the body, else header, footer, "footnote 2", "comment 1", text box, the
+    sheet of a workbook, the chapter of a book.   number: from 1, of the paragraph within its part, of the message in a
+    chat; None where the format counts neither.   runs: the code point where each run of a word processor's paragraph
+    begins, in order; empty where there are none.
     """
 
     span: Span
@@ -127,6 +137,8 @@ class Block:
     voice: str | None = None
     date: str | None = None
     part: str = ""
+    number: int | None = None
+    runs: tuple[int, ...] = ()
 
 
 class RecordKind(StrEnum):
@@ -143,13 +155,15 @@ class RecordKind(StrEnum):
 class Field:
     """One named value of a record: a table cell under its header, a JSON member, a ``Key: value`` line.
 
-    name: as written.   value: where the value stands (may be empty).   column: from 1 in a table.
+    name: as written; of several header rows the words from top to bottom.   value: where the value stands (may be
+    empty).   column: from 1 in a table.   path: the header cells above, from top to bottom, where there are several.
     """
 
     name: str
     value: Span
     column: int | None = None
     name_span: Span | None = None
+    path: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +181,7 @@ class Record:
     row: int | None = None
     title: str = ""
     page: int | None = None
+    part: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,13 +192,75 @@ class Link:
     target: str
 
 
+class PageState(StrEnum):
+    """What became of a page."""
+
+    READ = "read"
+    OCR = "ocr"
+    """Read from its picture."""
+    IMAGE = "image only"
+    """A picture, and nobody looked for words in it."""
+    EMPTY = "empty"
+    DAMAGED = "damaged"
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of a paged format.   number: from 1.   boxes: per word (span, left, bottom, right, top) in points."""
+    """A page of a paged format.
+
+    number: from 1.   boxes: per word (span, left, bottom, right, top) in points, y upwards from the lower left corner.
+    state: what became of it.   confidences: of each word, from 0 to 1, where its words were read from a picture.
+    """
 
     number: int
     span: Span
     boxes: tuple[tuple[Span, float, float, float, float], ...] = ()
+    state: PageState = PageState.READ
+    confidences: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Join:
+    """A place where words read otherwise than they stand: a hyphen and line break inside a word, a ligature.
+
+    span: what stands there.   text: what is read there, without line breaks; may be empty.
+    """
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Doubt:
+    """A place that may not say what it seems to say: characters without meaning, words read from a poor picture.
+
+    confidence: from 0 to 1, an upper bound for what is read from it.   why: for people, without a full stop.
+    """
+
+    span: Span
+    why: str
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What one column of a table holds, by the evidence of all its cells.
+
+    table: ordinal of the table, from 1.   number: column from 1.   name: its header.
+    kind: text, identifier, integer, decimal, date, boolean or empty.   format: how its values are written, where that
+    had to be decided: "day-first", "month-first", "iso", "decimal-comma", "decimal-point"; empty otherwise.
+    evidence: what decided, for people ("13/02/2024 in line 4", "thence.toml").   undecided: cells that could be read
+    two ways and stay text.   refused: cells that fit the kind but are impossible (31/02/2024).
+    """
+
+    table: int
+    number: int
+    name: str
+    kind: str
+    format: str = ""
+    evidence: str = ""
+    undecided: int = 0
+    refused: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,9 +292,12 @@ class Document:
     key: the declared id (Message-ID, front-matter id), else the first of its sorted relative paths.
     places: every relative POSIX path where these bytes lie, sorted.   digest: SHA-256 of the bytes, hexadecimal.
     recipe: the reader and its version, e.g. ``read.md/1``.   text: the rendition, newlines as LF.
-    encoding: of text formats.   byte_map: of text formats, None for pdf and docx.
+    encoding: of text formats.   byte_map: of text formats, None for pdf and office files.
     title, date (ISO, as precise as declared), author: what the document declares of itself.
     date_span: where that date stands.   meta: other declared values, sorted.
+    joins, doubts: sorted, without overlaps.   quads: of RDF formats, the file's statements as written, blank nodes
+    skolemised, the default graph as the empty IRI; its text is the file's, its blocks and records are empty.
+    prefixes: that an RDF file declares, (prefix, namespace) sorted.
     """
 
     key: str
@@ -239,6 +319,11 @@ class Document:
     author: str | None = None
     aliases: tuple[str, ...] = ()
     meta: tuple[tuple[str, str], ...] = ()
+    joins: tuple[Join, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    columns: tuple[Column, ...] = ()
+    quads: tuple[Quad, ...] = ()
+    prefixes: tuple[tuple[str, str], ...] = ()
     findings: tuple[Finding, ...] = field(default=())
 
     @property

@@ -3,48 +3,41 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from dataclasses import replace
-from importlib import import_module
+from fnmatch import fnmatchcase
 
 from thence.errors import InputError, Location
 from thence.model.document import Document
 from thence.model.finding import Finding, Severity
-from thence.read.reading import Reading, finding
+from thence.names import content_hash
+from thence.read.reading import DEFAULT, Options, finding
+from thence.read.registry import READERS, Reader
 from thence.read.scan import FileEntry, Scan, load, scan
 from thence.read.sniff import Format, format_of
 
-__all__ = ["FileEntry", "Scan", "load", "read_bytes", "recipe_for", "scan"]
-
-# Format -> version of its reader, module, function, media type. A new version renames texts and spans, no statement.
-_READERS: dict[str, tuple[int, str, str, str]] = {
-    "txt": (1, "txt", "read_txt", "text/plain"),
-    "md": (1, "md", "read_md", "text/markdown"),
-    "csv": (1, "csv", "read_csv", "text/csv"),
-    "json": (1, "json", "read_json", "application/json"),
-    "html": (1, "html", "read_html", "text/html"),
-    "eml": (1, "eml", "read_eml", "message/rfc822"),
-    "pdf": (1, "pdf", "read_pdf", "application/pdf"),
-    "docx": (
-        1,
-        "docx",
-        "read_docx",
-        "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-    ),
-}
+__all__ = ["FileEntry", "Options", "Scan", "load", "read_bytes", "recipe_for", "scan"]
 
 
-def recipe_for(path: str, data: bytes) -> str:
+def recipe_for(path: str, data: bytes, options: Options = DEFAULT) -> str:
     """Return the recipe by which ``read_bytes`` would read this file: the reader and its version; never raises.
+
+    What a user set about reading is part of it, where it changes what is read.
 
     >>> recipe_for("memo.md", b"# Memo")
     'read.md/1'
     """
-    name = format_of(path, data).name
-    return f"read.{name}/{_READERS[name][0]}" if name in _READERS else "read.none/1"
+    found = READERS.get(format_of(path, data).name)
+    return _recipe(found, path, options) if found else "read.none/1"
 
 
-def read_bytes(data: bytes, *, places: tuple[str, ...]) -> Document:
+def _recipe(reader: Reader, path: str, options: Options) -> str:
+    chosen = [repr(choice[1:]) for choice in options.columns if fnmatchcase(path, choice[0])]
+    said = [*(("ocr", *options.ocr) if reader.name in ("pdf", "image") else ()), *chosen]
+    said += ["lenient"] if options.lenient and reader.function.endswith(":read_rdf") else []
+    return f"read.{reader.name}/{reader.version}" + (f"+{content_hash(*said)[:8]}" if said else "")
+
+
+def read_bytes(data: bytes, *, places: tuple[str, ...], options: Options = DEFAULT) -> Document:
     """Return the document that some bytes are.
 
     places: the relative POSIX paths where these bytes lie, one at least; the first decides the format together with
@@ -54,21 +47,20 @@ def read_bytes(data: bytes, *, places: tuple[str, ...]) -> Document:
     places = tuple(sorted(places))
     path = places[0]
     found = format_of(path, data)
-    if found.name not in _READERS:
+    if found.name not in READERS:
         raise _unread(path, found)
-    version, module, function, media_type = _READERS[found.name]
-    read: Callable[[bytes, str], Reading] = getattr(import_module(f"thence.read.{module}"), function)
-    reading = read(data, path)
+    reader = READERS[found.name]
+    reading = reader.load()(data, path, options)
     findings = [*_promise(path, found, data), *reading.findings]
     if not reading.text.strip() and not any(item.code == "TH525" for item in findings):
         findings.append(finding("TH521", path, "nothing to read: the file holds no text", severity=Severity.WARNING))
     return Document(
         key=reading.key or path,
         places=places,
-        media_type=media_type,
+        media_type=reader.media_type,
         digest=hashlib.sha256(data).hexdigest(),
         size=len(data),
-        recipe=f"read.{found.name}/{version}",
+        recipe=_recipe(reader, path, options),
         text=reading.text,
         blocks=reading.blocks,
         records=reading.records,
@@ -82,6 +74,11 @@ def read_bytes(data: bytes, *, places: tuple[str, ...]) -> Document:
         author=reading.author,
         aliases=reading.aliases,
         meta=tuple(sorted(reading.meta)),
+        joins=reading.joins,
+        doubts=reading.doubts,
+        columns=reading.columns,
+        quads=reading.quads,
+        prefixes=reading.prefixes,
         findings=tuple(replace(item, path=item.path or path) for item in findings),
     )
 

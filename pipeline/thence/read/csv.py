@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from thence.model.document import Field, Record, RecordKind, Span
 from thence.model.finding import Finding, Severity
 from thence.read.dates import iso_date
-from thence.read.reading import Reading, finding, source_findings
+from thence.read.reading import DEFAULT, Options, Reading, finding, source_findings
 from thence.read.source import decode
 
 __all__ = ["read_csv"]
@@ -22,7 +22,7 @@ _MOST_RAGGED = 20
 _Row = list[tuple[int, int]]
 
 
-def read_csv(data: bytes, path: str) -> Reading:
+def read_csv(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     """Read a table of delimited text: the rendition is the file's text, a cell's place leaves out its quotes.
 
     The delimiter is the one that parts most rows alike; the first full row is the header unless it holds values. A

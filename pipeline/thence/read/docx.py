@@ -12,7 +12,7 @@ from thence.model.document import Block, BlockKind, Link, Record, Span
 from thence.model.finding import Finding, Severity
 from thence.read.keys import KeyRun, key_runs
 from thence.read.package import Package
-from thence.read.reading import Reading, finding, moved
+from thence.read.reading import DEFAULT, Options, Reading, finding, moved
 from thence.read.tables import Cell, records_of
 from thence.read.txt import describe
 
@@ -37,7 +37,7 @@ _THROUGH = frozenset({"sdt", "sdtContent", "ins", "moveTo", "customXml", f"{_MC}
 _HEADING = re.compile(r"heading ?(\d)$", re.IGNORECASE)
 
 
-def read_docx(data: bytes, path: str) -> Reading:
+def read_docx(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     """Read a Word document as it looks with all changes accepted.
 
     Insertions are text, deletions are not (a finding counts them). Footnotes, headers, footers, text boxes and

@@ -15,7 +15,7 @@ from thence.read.dates import iso_date
 from thence.read.draft import Draft
 from thence.read.html import render_html
 from thence.read.quoted import Line, render_quoted
-from thence.read.reading import Reading, finding, moved, source_findings
+from thence.read.reading import DEFAULT, Options, Reading, finding, moved, source_findings
 from thence.read.source import Source, decode
 from thence.read.transfer import decode_part
 from thence.read.txt import plain_blocks
@@ -36,7 +36,7 @@ _ORIGINAL = re.compile(
 _DEPTH = 20
 
 
-def read_eml(data: bytes, path: str) -> Reading:
+def read_eml(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     """Read a message: rendition is its headers, then the one body a reader sees.
 
     Of alternatives the plain text is the body; html alone is read as html. Message-ID is the key, Subject the title,

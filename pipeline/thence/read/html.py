@@ -11,7 +11,7 @@ from thence.read.dates import iso_date
 from thence.read.draft import Draft
 from thence.read.keys import KeyRun, key_runs
 from thence.read.markup import Tag, Text, attributes, tokens
-from thence.read.reading import Reading, moved, source_findings
+from thence.read.reading import DEFAULT, Options, Reading, moved, source_findings
 from thence.read.source import Source, decode
 from thence.read.tables import Cell, records_of
 from thence.read.txt import describe
@@ -54,7 +54,7 @@ _PIECE = re.compile(
 _DEPTH = 2000
 
 
-def read_html(data: bytes, path: str) -> Reading:
+def read_html(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     """Read a page as a person sees it.
 
     Nothing comes from scripts, styles, comments, templates, the head (its title apart) or hidden elements. White

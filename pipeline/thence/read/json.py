@@ -12,7 +12,7 @@ from thence.model.document import Block, BlockKind, Field, Record, RecordKind, S
 from thence.model.finding import Finding
 from thence.read.dates import iso_date
 from thence.read.draft import Draft
-from thence.read.reading import Reading, finding, source_findings
+from thence.read.reading import DEFAULT, Options, Reading, finding, source_findings
 from thence.read.source import Source, decode
 
 __all__ = ["read_json"]
@@ -32,7 +32,7 @@ _PLAIN = {'"': '"', "\\": "\\", "/": "/", "b": "\b", "f": "\f", "n": "\n", "r": 
 _SENTENCE = re.compile(r"\w+(?:\W+\w+){3,}[^\n]*[.!?][\"'”’)]*(?:\s|$)")
 
 
-def read_json(data: bytes, path: str) -> Reading:
+def read_json(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     """Read JSON: an object that holds scalars is a record, titled by the keys that lead to it.
 
     Members that are lists of scalars give one field an item. The rendition is the file's text with string escapes

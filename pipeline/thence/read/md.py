@@ -14,7 +14,7 @@ from thence.read.front_matter import FrontMatter, read_front_matter
 from thence.read.inline import render_inline
 from thence.read.keys import KeyRun, key_runs
 from thence.read.quoted import Line, attribution, quoted_blocks
-from thence.read.reading import Reading, moved, source_findings
+from thence.read.reading import DEFAULT, Options, Reading, moved, source_findings
 from thence.read.source import Source, decode
 from thence.read.txt import describe
 
@@ -39,7 +39,7 @@ _HTML_LINE = re.compile(
 )
 
 
-def read_md(data: bytes, path: str) -> Reading:
+def read_md(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     """Read Markdown as a reader sees it; each visible character keeps its bytes.
 
     Front matter is a record (title, aliases, date, author, id); tables are a record a row under the heading above;

@@ -15,7 +15,7 @@ from thence.model.document import Block, BlockKind, Field, Page, Record, RecordK
 from thence.model.finding import Finding, Severity
 from thence.read.keys import KeyRun, key_runs
 from thence.read.layout import Piece, TableRows, Word, lines_of_words, pieces_of_lines
-from thence.read.reading import Reading, finding, moved
+from thence.read.reading import DEFAULT, Options, Reading, finding, moved
 from thence.read.txt import describe
 
 __all__ = ["read_pdf"]
@@ -25,7 +25,7 @@ _MOST_PAGES = 5000
 _UNMAPPED = re.compile("[\ue000-\uf8ff\ufffd\ufffe\uffff\x00]")
 
 
-def read_pdf(data: bytes, path: str) -> Reading:
+def read_pdf(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     """Read the text layer of a PDF; spans have pages, words have boxes (points, y upwards), there is no byte map.
 
     Lines of a paragraph are parted by a line break, so that sentences run on; a hyphen at a line's end stays. Words

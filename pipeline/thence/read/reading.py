@@ -3,13 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from thence.model.document import Block, ByteMap, Link, Page, Record, Span
+from thence.config import Limits
+from thence.model.document import Block, ByteMap, Column, Doubt, Join, Link, Page, Record, Span
 from thence.model.finding import Finding, Severity
+from thence.model.terms import Quad
 from thence.read.source import Source
 
-__all__ = ["Reading", "finding", "moved", "source_findings"]
+__all__ = ["DEFAULT", "Options", "Reading", "finding", "moved", "source_findings"]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a user may set about reading.
+
+    limits: caps on what one file may cost.   passwords: tried in turn on locked files; kept nowhere.
+    ocr: languages of tesseract for pages that are pictures; empty: such pages are not read.
+    columns: how columns of tables are written where the file cannot show it: (glob of paths, glob of column names,
+    "day-first", "month-first", "iso", "decimal-comma", "decimal-point" or "text").
+    lenient: whether statements of an RDF file that are broken are passed over, each a finding, and the rest is read.
+    """
+
+    limits: Limits = field(default_factory=Limits)
+    passwords: tuple[str, ...] = ()
+    ocr: tuple[str, ...] = ()
+    columns: tuple[tuple[str, str, str], ...] = ()
+    lenient: bool = False
+
+
+DEFAULT = Options()
+"""What holds where nobody set anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +54,11 @@ class Reading:
     author: str | None = None
     aliases: tuple[str, ...] = ()
     meta: tuple[tuple[str, str], ...] = ()
+    joins: tuple[Join, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    columns: tuple[Column, ...] = ()
+    quads: tuple[Quad, ...] = ()
+    prefixes: tuple[tuple[str, str], ...] = ()
     findings: tuple[Finding, ...] = ()
 
 

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
+from thence.read.registry import READERS
+
 __all__ = ["Format", "format_of"]
 
 
@@ -21,28 +23,20 @@ class Format:
     promised: str = ""
 
 
-_READERS = {
-    "txt": "txt", "text": "txt", "log": "txt", "": "",
-    "md": "md", "markdown": "md", "mkd": "md", "mdown": "md",
-    "csv": "csv", "tsv": "csv", "tab": "csv",
-    "json": "json", "jsonl": "json", "ndjson": "json",
-    "html": "html", "htm": "html", "xhtml": "html",
-    "docx": "docx", "pdf": "pdf", "eml": "eml",
-}  # fmt: skip
+_BY_SUFFIX = {suffix: reader.name for reader in READERS.values() for suffix in reader.suffixes}
 _NO_READER = (
-    ("an RDF file", ("ttl", "nt", "nq", "trig", "n3", "rdf", "owl", "jsonld", "trix")),
-    ("an image", ("png", "jpg", "jpeg", "gif", "bmp", "tif", "tiff", "webp", "svg", "ico", "heic", "psd")),
+    ("an RDF file", ("n3", "trix")),
+    ("an image", ("svg", "ico", "heic", "psd")),
     ("an archive", ("zip", "gz", "tgz", "bz2", "xz", "7z", "rar", "tar", "zst", "jar", "whl")),
-    ("a spreadsheet", ("xlsx", "xls", "xlsm", "ods", "numbers")),
-    ("an office document", ("doc", "odt", "rtf", "pages", "ppt", "pptx", "odp", "docm", "dotx")),
-    ("an e-book", ("epub", "mobi", "azw3")),
+    ("a spreadsheet", ("xls", "ods", "numbers")),
+    ("an office document", ("doc", "pages", "ppt", "pptx", "odp", "dotx")),
+    ("an e-book", ("mobi", "azw3")),
     ("a mailbox", ("mbox", "msg", "pst")),
-    ("a card or calendar", ("vcf", "ics")),
     ("sound or film", ("mp3", "wav", "ogg", "flac", "m4a", "mp4", "avi", "mov", "mkv", "webm")),
     ("a program or library", ("exe", "dll", "so", "dylib", "o", "a", "class", "pyc", "wasm", "bin")),
     ("a database", ("sqlite", "sqlite3", "db", "parquet", "feather", "arrow", "avro")),
-    ("an XML file", ("xml", "xsd", "xsl", "rss", "atom")),
-    ("a configuration file", ("yaml", "yml", "toml", "ini", "cfg", "conf")),
+    ("an XML file", ("xsd", "xsl")),
+    ("a configuration file", ("ini", "cfg", "conf")),
     ("a font", ("ttf", "otf", "woff", "woff2")),
 )  # fmt: skip
 _UNREAD = {suffix: words for words, suffixes in _NO_READER for suffix in suffixes}
@@ -54,7 +48,7 @@ _MAGIC = (
     (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an office document"), (b"{\\rtf", "an office document"),
     (b"OggS", "sound or film"), (b"ID3", "sound or film"), (b"PAR1", "a database"),
 )  # fmt: skip
-_BINARY = ("pdf", "docx")
+_BINARY = ("pdf", "docx", "xlsx", "odt", "epub", "image")
 _MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 _HTML = re.compile(
     rb"\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL
@@ -72,7 +66,7 @@ def format_of(path: str, data: bytes) -> Format:
     Text under an unknown name is read as text; the content of a known one must agree, or it is read as what it is.
     """
     suffix = PurePosixPath(path).suffix[1:].lower()
-    by_name = _READERS.get(suffix, "")
+    by_name = _BY_SUFFIX.get(suffix, "")
     head = data[:8192]
     found = _by_magic(data)
     if found is None and suffix in _UNREAD:

@@ -12,7 +12,7 @@ from thence.read.dates import iso_date, signing_date, title_date
 from thence.read.draft import Draft
 from thence.read.keys import AUTHOR_KEYS, DATE_KEYS, KeyRun, declared, key_runs, lines_of
 from thence.read.quoted import Line, attribution, quoted_blocks, render_quoted
-from thence.read.reading import Reading, source_findings
+from thence.read.reading import DEFAULT, Options, Reading, source_findings
 from thence.read.source import decode
 
 __all__ = ["Described", "Plain", "describe", "plain_blocks", "read_txt"]
@@ -47,7 +47,7 @@ class Described:
     author: str | None = None
 
 
-def read_txt(data: bytes, path: str) -> Reading:
+def read_txt(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     """Read plain text or a chat log written as text; byte ranges are exact in every encoding."""
     source = decode(data)
     findings = tuple(source_findings(source, path))
