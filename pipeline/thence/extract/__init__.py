@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from thence.extract.declared import RECIPE as DECLARED_RECIPE
+from thence.extract.folding import doubted, folded, unfolded
 from thence.extract.gazetteer import gazetteer
 from thence.extract.prose import RECIPE as PROSE_RECIPE
 from thence.extract.prose import prose_to_statements
@@ -26,8 +28,19 @@ def extract(document: Document, ontology: Ontology, lexicon: Lexicon, mappings: 
     """Return all that one document says: its records through mappings, then its prose through the lexicon.
 
     Statements come in the order of their quotes. Where a record and a sentence make the same claim of the same words,
-    the record's is kept.
+    the record's is kept. Words are read past the hyphens and ligatures that the document's joins name, and quoted as
+    they stand; what is read from a doubtful place is believed no more than the place.
     """
+    read, fold = folded(document)
+    found = _extract(read, ontology, lexicon, mappings)
+    if fold is not None:
+        found = unfolded(found, document, fold)
+    if document.doubts:
+        found = replace(found, statements=tuple(doubted(each, document) for each in found.statements))
+    return found
+
+
+def _extract(document: Document, ontology: Ontology, lexicon: Lexicon, mappings: Mappings) -> Extraction:
     from_prose = prose_to_statements(document, ontology, lexicon)
     terms = {short: full for short, full, _ in from_prose.aliases}
     from_records = records_to_statements(document, ontology, mappings, aliases=terms or None)
