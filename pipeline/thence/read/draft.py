@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from thence.model.document import ByteMap, Span
 from thence.read.source import Runs, Source
 
@@ -46,6 +48,17 @@ class Draft:
             here = self._runs.ends[-1] if self._runs.ends else 0
             self._parts.append(text)
             self._runs.add(len(text), here, here, 0)
+        return Span(at, self._runs.length)
+
+    def lay(self, source: Source, text: str, pieces: Sequence[tuple[int, int, int]]) -> Span:
+        """Append text made of many small pieces at once; return its place.
+
+        pieces: (count, start, end) of each in order: ``count`` code points of the text that stand for source code
+        points [start, end), one by one where these are as many, else as a whole; glue where start and end are equal.
+        """
+        at = self._runs.length
+        self._parts.append(text)
+        self._runs.add_pieces(source.byte_map, pieces)
         return Span(at, self._runs.length)
 
     def ends_with(self, text: str) -> bool:

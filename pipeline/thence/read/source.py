@@ -5,9 +5,10 @@ from __future__ import annotations
 import codecs
 import re
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from thence.model.document import ByteMap
+from thence.model.document import ByteMap, Span
 
 __all__ = ["Runs", "Source", "decode"]
 
@@ -54,6 +55,32 @@ class Runs:
                 self.add(stop - start, source.starts[index], source.ends[index], 0)
             start = stop
             index += 1
+
+    def add_pieces(self, source: ByteMap, pieces: Sequence[tuple[int, int, int]]) -> None:
+        """Append pieces (count, start, end) of another map's text; see ``Draft.lay``."""
+        chars, starts, widths = source.chars, source.starts, source.widths
+        last, index = len(chars) - 1, 0
+        here = self.ends[-1] if self.ends else 0
+        for count, start, end in pieces:
+            if start == end or last < 0:
+                self.add(count, here, here, 0)
+                continue
+            if chars[index] > start:
+                index = bisect_right(chars, start) - 1
+            while index < last and chars[index + 1] <= start:
+                index += 1
+            width = widths[index]
+            inside = index == last or end <= chars[index + 1]
+            if inside and width:
+                first = starts[index] + (start - chars[index]) * width
+                here = first + (end - start) * width
+                self.add(count, first, here, width if count == end - start else 0)
+            elif count == end - start:
+                self.add_slice(source, start, end)
+                here = self.ends[-1]
+            else:
+                first, here = source.bytes_of(Span(start, end))
+                self.add(count, first, here, 0)
 
     def freeze(self) -> ByteMap:
         """Return the finished map."""
