@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from thence.read.reading import Options, Reading
 
-__all__ = ["READERS", "Reader"]
+if TYPE_CHECKING:
+    from thence.read.container import Members
+
+__all__ = ["OPENERS", "READERS", "Opener", "Reader", "function"]
+
+Function = Callable[[bytes, str, Options], Reading]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +24,8 @@ class Reader:
     name: of the format, lower case.   version: of the reader: a new one renames texts and spans, no statement.
     function: ``module:function``, called as ``(data, path, options)``, returns a Reading, raises InputError.
     suffixes: of file names, without dot, lower case.   guarded: whether it runs in the worker process, because a
-    hostile file could make it hang, crash or eat memory.
+    hostile file could make it hang, crash or eat memory.   origin: of a plugin's reader, the distribution and version
+    it comes from; empty for those that come with thence.
     """
 
     name: str
@@ -27,11 +34,42 @@ class Reader:
     media_type: str
     suffixes: tuple[str, ...]
     guarded: bool = False
+    origin: str = ""
 
-    def load(self) -> Callable[[bytes, str, Options], Reading]:
+    def load(self) -> Function:
         """Return the function; its module is imported now."""
-        module, _, name = self.function.partition(":")
-        found: Callable[[bytes, str, Options], Reading] = getattr(import_module(module), name)
+        return function(self.function)
+
+
+def function(name: str) -> Function:
+    """Return a reader's function by its name, ``module:function``; the module is imported now."""
+    found: Function = _named(name)
+    return found
+
+
+def _named(name: str) -> Any:
+    module, _, inner = name.partition(":")
+    return getattr(import_module(module), inner)
+
+
+@dataclass(frozen=True, slots=True)
+class Opener:
+    """A format whose files hold other files, and what takes them out.
+
+    name: of the format.   version: of the opener: a new one looks into every such file again.
+    function: ``module:function``, called as ``(data, path, options)``, returns Members, raises InputError.
+    label: for people.   suffixes: as of a Reader.
+    """
+
+    name: str
+    version: int
+    function: str
+    label: str
+    suffixes: tuple[str, ...]
+
+    def load(self) -> Callable[[bytes, str, Options], Members]:
+        """Return the function; its module is imported now."""
+        found: Callable[[bytes, str, Options], Members] = _named(self.function)
         return found
 
 
@@ -72,3 +110,17 @@ READERS: Mapping[str, Reader] = {
     )
 }
 """Format -> its reader, of the formats that come with thence."""
+
+_ARCHIVE = "thence.read.archive"
+
+OPENERS: Mapping[str, Opener] = {
+    opener.name: opener
+    for opener in (
+        Opener("zip", 1, f"{_ARCHIVE}:open_zip", "a zip archive", ("zip",)),
+        Opener("tar", 1, f"{_ARCHIVE}:open_tar", "a tar archive", ("tar",)),
+        Opener("gzip", 1, f"{_ARCHIVE}:open_gzip", "a compressed file", ("gz", "tgz")),
+        Opener("mbox", 1, "thence.read.mbox:open_mbox", "a mailbox", ("mbox", "mbx")),
+        Opener("eml", 1, "thence.read.attachments:open_eml", "a mail with attachments", ()),
+    )
+}
+"""Format -> its opener. A mail is a document too; the others only hold some."""

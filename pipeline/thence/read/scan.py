@@ -7,12 +7,15 @@ import stat
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from functools import partial
 from pathlib import Path
 
 from thence.config import CONFIG_NAME
 from thence.errors import InputError, Location
 from thence.model.finding import Finding, Severity
-from thence.read.reading import finding
+from thence.read.container import INSIDE
+from thence.read.opened import load_member
+from thence.read.reading import DEFAULT, Options, finding
 
 __all__ = ["FileEntry", "Scan", "load", "scan"]
 
@@ -112,22 +115,46 @@ def scan(folder: Path, *, ignore: Sequence[str] = (), max_bytes: int = 50_000_00
     return Scan(tuple(sorted(files)), tuple(sorted(findings)))
 
 
-def load(folder: Path, path: str) -> bytes:
-    """Return the bytes of a scanned file.
+def load(folder: Path, path: str, options: Options = DEFAULT) -> bytes:
+    """Return the bytes of a scanned file, or of what lies in one: ``case.zip!/memos/a.md``; a file of that name wins.
 
-    Raises InputError TH501 when it cannot be opened any more, or is no regular file now (a pipe is never waited for).
+    Members of one container in a row are quick: the last containers stay open, up to 256 MB. Passwords are those of
+    the options; limits are not asked again about what was within them when the container was looked into.
+    Raises InputError TH501 when the file cannot be opened any more, holds no such member, or is no regular file now (a
+    pipe is never waited for), and whatever the member's container says of it (TH502, TH505).
     """
-    place = folder / path
+    if INSIDE in path and not _is_file(folder / path):
+        return load_member(path, partial(_load_file, folder), partial(_stamp, folder), options)
+    return _load_file(folder, path)
+
+
+def _is_file(place: Path) -> bool:
     try:
-        descriptor = os.open(place, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        return place.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _stamp(folder: Path, path: str) -> tuple[str, int, int] | None:
+    """Return what changes when a file does; None when there is no such file."""
+    try:
+        facts = (folder / path).stat()
+    except (OSError, ValueError):
+        return None
+    return (str(folder), facts.st_size, facts.st_mtime_ns) if stat.S_ISREG(facts.st_mode) else None
+
+
+def _load_file(folder: Path, path: str) -> bytes:
+    try:
+        descriptor = os.open(folder / path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with os.fdopen(descriptor, "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise InputError("TH501", "no regular file", at=Location(path), hint="only regular files are read")
             return file.read()
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise InputError(
             "TH501",
-            f"the file cannot be read: {error.strerror or error}",
+            f"the file cannot be read: {getattr(error, 'strerror', '') or error}",
             at=Location(path),
             hint="check that it still exists and that you may read it",
         ) from error

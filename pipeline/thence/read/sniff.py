@@ -3,139 +3,193 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from dataclasses import dataclass
+from functools import cache
 from pathlib import PurePosixPath
 
-from thence.read.registry import READERS
+from thence.read.from_lines import is_mailbox
+from thence.read.marks import BINARY, NO_READER, by_mark, is_binary
+from thence.read.plugins import readers
+from thence.read.registry import OPENERS, Opener, Reader
+from thence.read.sniff_rdf import RDF, is_linked, rdf_of
 
 __all__ = ["Format", "format_of"]
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format's name: a reader's, or that of a format nobody reads yet; and what the file's name promised instead.
+    """A format's name: a reader's or opener's, or that of a format nobody reads; and what the file's name promised.
 
-    name: ``txt``, ``md``, …, ``binary``, or what the file is when there is no reader ("a PNG image").
+    name: ``txt``, ``md``, …, ``binary``, or what the file is when there is no reader ("an old Word document (.doc)").
     promised: the format of the suffix, where the content is another's; empty otherwise.
+    hint: without a reader, how the file can be made readable.   locked: whether only a password is missing.
     """
 
     name: str
     promised: str = ""
+    hint: str = ""
+    locked: bool = False
 
 
-_BY_SUFFIX = {suffix: reader.name for reader in READERS.values() for suffix in reader.suffixes}
-_NO_READER = (
-    ("an RDF file", ("n3", "trix")),
-    ("an image", ("svg", "ico", "heic", "psd")),
-    ("an archive", ("zip", "gz", "tgz", "bz2", "xz", "7z", "rar", "tar", "zst", "jar", "whl")),
-    ("a spreadsheet", ("xls", "ods", "numbers")),
-    ("an office document", ("doc", "pages", "ppt", "pptx", "odp", "dotx")),
-    ("an e-book", ("mobi", "azw3")),
-    ("a mailbox", ("mbox", "msg", "pst")),
-    ("sound or film", ("mp3", "wav", "ogg", "flac", "m4a", "mp4", "avi", "mov", "mkv", "webm")),
-    ("a program or library", ("exe", "dll", "so", "dylib", "o", "a", "class", "pyc", "wasm", "bin")),
-    ("a database", ("sqlite", "sqlite3", "db", "parquet", "feather", "arrow", "avro")),
-    ("an XML file", ("xsd", "xsl")),
-    ("a configuration file", ("ini", "cfg", "conf")),
-    ("a font", ("ttf", "otf", "woff", "woff2")),
-)  # fmt: skip
-_UNREAD = {suffix: words for words, suffixes in _NO_READER for suffix in suffixes}
-_MAGIC = (
-    (b"%PDF-", "pdf"), (b"\x89PNG", "an image"), (b"\xff\xd8\xff", "an image"), (b"GIF8", "an image"),
-    (b"II*\x00", "an image"), (b"MM\x00*", "an image"), (b"RIFF", "sound or film"), (b"\x1f\x8b", "an archive"),
-    (b"BZh", "an archive"), (b"7z\xbc\xaf", "an archive"), (b"Rar!", "an archive"), (b"\xfd7zXZ", "an archive"),
-    (b"\x7fELF", "a program or library"), (b"MZ\x90\x00", "a program or library"), (b"SQLite format 3", "a database"),
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an office document"), (b"{\\rtf", "an office document"),
-    (b"OggS", "sound or film"), (b"ID3", "sound or film"), (b"PAR1", "a database"),
-)  # fmt: skip
-_BINARY = ("pdf", "docx", "xlsx", "odt", "epub", "image")
-_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
+_HEAD = 8_192
+_AS_TEXT = frozenset(
+    """py pyi ipy js mjs cjs ts jsx tsx java kt kts scala c h cc cpp cxx hh hpp cs go rs rb php pl pm r jl lua swift m
+    mm sh bash zsh fish bat cmd ps1 sql css scss less vue svelte hs ml mli fs fsx clj cljs ex exs erl lisp el scm f f90
+    for pas vb vbs asm s v sv vhd tcl awk sed groovy gradle dart nim zig proto thrift graphql cmake make mk dockerfile
+    ini cfg conf cnf properties env editorconfig gitignore lock diff patch po pot srt vtt sub ass tex sty cls bib rst
+    org adoc asciidoc textile wiki rq sparql srl shex dl pro""".split()  # noqa: SIM905 - a word list reads better
+)
+"""Suffixes of source code, settings and other texts that are read line by line and never taken for something else."""
+_PAGES = frozenset({"", "txt", "md", "csv", "json", "yaml", "toml", "xml", *RDF})
+"""Named so, a file may still be an HTML page: what a failed download leaves behind."""
 _HTML = re.compile(
-    rb"\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL
+    rb"\s*(?:<\?xml[^>]{0,400}\?>\s*)?(?:<!--.{0,2000}?-->\s*){0,5}<(?:!doctype\s+html|html|head|body)\b",
+    re.IGNORECASE | re.DOTALL,
 )
 _MAIL = re.compile(rb"(?:(?:From|To|Cc|Subject|Date|Received|Return-Path|Message-ID|MIME-Version|Content-Type"
                    rb"|Delivered-To):[^\n]*\n(?:[ \t][^\n]*\n)*){3}", re.IGNORECASE)  # fmt: skip
 _FRONT = re.compile(rb"---[ \t]*\r?\n(?:.*\r?\n)*?(?:---|\.\.\.)[ \t]*\r?$", re.MULTILINE)
 _HEADING = re.compile(rb"^#{1,6} \S", re.MULTILINE)
-_CONTROL = bytes(range(9)) + bytes(range(14, 27)) + bytes(range(28, 32)) + b"\x7f"
+_XML = re.compile(rb"<\?xml\b|<!DOCTYPE\s|<([A-Za-z_][\w:.-]{0,80})(?:\s[^<>]{0,2000})?/?>")
+_YAML = re.compile(rb"%YAML\b|---[ \t]*\r?\n(?:#[^\n]*\n|\r?\n)*(?:- |[\w\"' .-]{1,80}:(?:[ \t\r\n]))")
+_TOML = re.compile(rb"(?:#[^\n]*\n|\s)*(?:\[\[?[\w.\" -]+\]\]?[ \t]*(?:#[^\n]*)?\r?\n|[\w-]+[ \t]*=[ \t]*[\"'\[{\dtf])")
 
 
 def format_of(path: str, data: bytes) -> Format:
-    """Return the format of a file from its name and its first bytes.
+    """Return the format of a file from its name and its bytes.
 
-    Text under an unknown name is read as text; the content of a known one must agree, or it is read as what it is.
+    Text under an unknown name is read as what it looks like, at least as text; the content of a known one must agree,
+    or it is read as what it is.
     """
     suffix = PurePosixPath(path).suffix[1:].lower()
-    by_name = _BY_SUFFIX.get(suffix, "")
-    head = data[:8192]
-    found = _by_magic(data)
-    if found is None and suffix in _UNREAD:
-        return Format(_UNREAD[suffix])
-    if found is not None:
-        if found == by_name or not by_name or found not in _BINARY:
-            return Format(found if found in _BINARY else _UNREAD.get(suffix, found), "")
-        return Format(found, by_name)
+    by_name = _by_suffix().get(suffix, "")
+    mark = by_mark(data)
+    if mark:
+        return _marked(mark, suffix, by_name)
     if not data.strip():
-        return Format(by_name if by_name not in ("", *_BINARY) else "txt", by_name if by_name in _BINARY else "")
-    if _is_binary(head):
-        return Format("binary" if by_name not in _BINARY else by_name)
-    if by_name in _BINARY:
-        return Format(_by_content(head, data), by_name)
-    if by_name in ("", "txt", "md") and _HTML.match(head):
+        return Format(by_name if by_name not in ("", *BINARY) else "txt", by_name if by_name in BINARY else "")
+    if is_binary(data[:_HEAD]):
+        if by_name in BINARY:
+            return Format(by_name)
+        return _nobody(suffix) if suffix in NO_READER else Format("binary")
+    head = _narrow(data[:_HEAD])
+    if suffix in _AS_TEXT and not by_name:
+        return Format("txt")
+    if by_name in BINARY or suffix in NO_READER:
+        if suffix in ("svg", "n3", "trix", "ofn", "omn", "owx") and not _HTML.match(head):
+            return _nobody(suffix)
+        return Format(_by_content(head, data), by_name or suffix)
+    if by_name in _PAGES and _HTML.match(head):
         return Format("html", by_name)
-    if (
-        by_name == "txt"
-        and head[:64].lstrip(b"\xef\xbb\xbf").startswith((b"From:", b"Return-Path:", b"Received:"))
-        and _is_mail(head)
-    ):
-        return Format("eml", by_name)
-    return Format(by_name or _by_content(head, data))
+    return _named(by_name, head, data, suffix)
 
 
-def _by_magic(data: bytes) -> str | None:
-    if data.startswith(b"PK\x03\x04"):
-        return "docx" if b"word/" in data[:65536] or b"word/document.xml" in data[-65536:] else "an archive"
-    for magic, name in _MAGIC:
-        if data.startswith(magic):
-            return name
-    # The mark of a PDF may stand anywhere in its first kilobyte.
-    return "pdf" if b"%PDF-1." in data[:1024] and b"\x00" in data[:65536] else None
+@cache
+def _by_suffix() -> dict[str, str]:
+    """Return suffix -> format, of readers and openers."""
+    known: list[Opener | Reader] = [*OPENERS.values(), *readers().values()]
+    return {suffix: each.name for each in known for suffix in each.suffixes}
 
 
-def _is_binary(head: bytes) -> bool:
-    if head.startswith(_MARKS):
-        return False
-    nul = head.count(0)
-    if nul:
-        even, odd = head[0::2].count(0), head[1::2].count(0)
-        wide = max(even, odd) > 0.4 * len(head) / 2 and min(even, odd) < 0.05 * len(head) / 2
-        return not wide
-    control = len(head) - len(head.translate(None, _CONTROL))
-    return control > 0.05 * len(head)
+def _marked(mark: str, suffix: str, by_name: str) -> Format:
+    """Return the format of a file that begins with a mark."""
+    if mark == "locked":
+        return Format(by_name or "an office document", locked=True)
+    if mark in readers():
+        return Format(mark, "" if mark == by_name else by_name or (suffix if suffix in NO_READER else ""))
+    if mark == "zip" and by_name in BINARY and by_name != "zip":
+        return Format(by_name)  # its reader says what is damaged
+    if mark in OPENERS and suffix not in NO_READER:
+        return Format(mark, "" if mark == by_name else by_name)
+    return _nobody(suffix if suffix in NO_READER else mark)
+
+
+def _nobody(kind: str) -> Format:
+    label, hint = NO_READER.get(kind, ("an office document", "save it as .docx, .xlsx or pdf"))
+    return Format(label, hint=hint)
+
+
+def _narrow(head: bytes) -> bytes:
+    """Return the beginning of a text in UTF-8, without mark, if it is in UTF-16."""
+    if head.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return head[: len(head) & ~1].decode("utf-16", "replace").encode()
+    if b"\x00" in head:
+        wide = "utf-16-le" if head[1::2].count(0) > head[0::2].count(0) else "utf-16-be"
+        return head[: len(head) & ~1].decode(wide, "replace").encode()
+    return head.removeprefix(b"\xef\xbb\xbf")
+
+
+def _named(by_name: str, head: bytes, data: bytes, suffix: str) -> Format:
+    """Return the format of a text whose name may say what it is."""
+    if not by_name:
+        return Format(_by_content(head, data))
+    if by_name in RDF:
+        found = rdf_of(head, by_name, named=True)
+        # An ontology may be written in any syntax: .owl promises none.
+        return Format(found or _by_content(head, data), "" if found == by_name or suffix == "owl" else by_name)
+    if by_name == "xml":
+        return Format("rdf-xml" if rdf_of(head, "") == "rdf-xml" else "xml")
+    if by_name == "json" and suffix == "json" and is_linked(head):
+        return Format("json-ld")
+    if by_name == "txt":
+        if head.startswith((b"From:", b"Return-Path:", b"Received:")) and _is_mail(head):
+            return Format("eml", by_name)
+        if suffix == "txt" and _FRONT_MAIL.match(head) and is_mailbox(head):
+            return Format("mbox", by_name)
+    if by_name == "eml" and is_mailbox(head) and data.count(b"\nFrom ") and not _is_mail(head):
+        return Format("mbox", by_name)
+    return Format(by_name)
+
+
+_FRONT_MAIL = re.compile(rb"From \S+ +[A-Z][a-z]{2} [A-Z][a-z]{2} ")
 
 
 def _is_mail(head: bytes) -> bool:
-    return bool(_MAIL.match(head.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n")))
+    return bool(_MAIL.match(head.replace(b"\r\n", b"\n")))
 
 
 def _by_content(head: bytes, data: bytes) -> str:
-    """Return the reader for text under a name that says nothing."""
-    start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    """Return the reader or opener for text under a name that says nothing."""
+    start = head.lstrip()
     if _HTML.match(start):
         return "html"
+    if start.startswith((b"BEGIN:VCARD", b"BEGIN:VCALENDAR")):
+        return "vcf" if start.startswith(b"BEGIN:VCARD") else "ics"
     if _is_mail(head):
         return "eml"
-    if start[:1] in (b"{", b"[") and data.rstrip()[-1:] in (b"}", b"]") and b'"' in start:
-        return "json"
-    if _FRONT.match(start) or (_HEADING.search(start) and b"\n" in start):
+    if start.startswith(b"From ") and is_mailbox(start):
+        return "mbox"
+    if found := rdf_of(start, ""):
+        return found
+    if start[:1] in (b"{", b"[") and data.rstrip()[-1:] in (b"}", b"]", b"\x00") and b'"' in start:
+        return "json-ld" if is_linked(head) else "json"
+    if _XML.match(start) and data.rstrip().rstrip(b"\x00")[-1:] == b">":
+        return "xml"
+    if _FRONT.match(start):
+        return "md"
+    if _YAML.match(start):
+        return "yaml"
+    if _is_toml(start, data):
+        return "toml"
+    if _HEADING.search(start) and b"\n" in start and not start.startswith(b"#!"):
         return "md"
     return "csv" if _is_table(head) else "txt"
+
+
+def _is_toml(start: bytes, data: bytes) -> bool:
+    if not _TOML.match(start) or len(data) > 65_536:
+        return False
+    try:
+        return bool(tomllib.loads(data.decode("utf-8-sig")))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError):
+        return False
 
 
 def _is_table(head: bytes) -> bool:
     """Return whether the first lines hold the same number of the same delimiter, three or more lines of them."""
     lines = [line for line in head.split(b"\n")[:20] if line.strip()]
-    if len(head) == 8192:
+    if len(head) >= _HEAD:
         lines = lines[:-1]
     if len(lines) < 3 or any(b". " in line for line in lines):
         return False
