@@ -13,6 +13,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import MappingProxyType
 from typing import NewType
+from urllib.parse import quote, unquote
 
 __all__ = [
     "AGR",
@@ -49,6 +50,8 @@ __all__ = [
     "Iri",
     "Namespace",
     "content_hash",
+    "file_iri",
+    "file_path",
     "mint",
     "mint_agent",
     "mint_entity",
@@ -201,3 +204,84 @@ def mint_rule(rule_set: str, name: str) -> Iri:
 def mint_run() -> Iri:
     """Return a new ``urn:thence:run:UUID``; runs are the only nodes that know the clock."""
     return Iri(f"urn:thence:run:{uuid.uuid4()}")
+
+
+_DRIVE = re.compile(r"[A-Za-z]:(?=[\\/]|\Z)")
+_SERVER = re.compile(r"(?!localhost[\\/])[\w.-]+(?=[\\/]|\Z)", re.ASCII | re.IGNORECASE)
+"""A server's name that may stand as the host of an IRI; ``file://localhost/`` is this machine."""
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+_PLAIN = "/!$&'()*+,;=:@~"
+"""Besides letters, digits and ``-._``: what a path in an IRI may hold as it is (RFC 3986, pchar)."""
+
+
+def file_iri(path: str) -> Iri:
+    r"""Return the IRI of a file: ``file:`` for an absolute path, else a reference relative to the corpus.
+
+    path: POSIX, or of Windows: with a drive, on a server, or long (``\\?\``); nothing is looked up, so it need not
+    exist and it works the same on each system. What follows ``!/`` is the name of a member of an archive. A drive is
+    written as a capital; letters are otherwise kept, whether the disk tells them apart or not. Bytes that are no UTF-8
+    (surrogates, as from os.fsdecode) are kept too. `file_path` leads back.
+
+    >>> file_iri(r"c:\Users\Ana Ruiz\plan #1.md"), file_iri(r"\\server\share\Q3.pdf"), file_iri("case.zip!/a b.md")
+    ('file:///C:/Users/Ana%20Ruiz/plan%20%231.md', 'file://server/share/Q3.pdf', 'case.zip!/a%20b.md')
+    """
+    if path.startswith("\\\\?\\"):
+        path = "\\\\" + path[8:] if path[4:8].upper() == "UNC\\" else path[4:]
+    if _DRIVE.match(path):
+        return Iri(f"file:///{path[0].upper()}:{_from_windows(path[2:])}")
+    if path.startswith(("\\\\", "//")):
+        plain = _SERVER.match(path, 2)
+        return Iri(f"file:{'//' if plain else '////'}{_from_windows(path[2:])}")
+    if path.startswith("/"):
+        first, slash, rest = path[1:].partition("/")
+        # A folder named C: is no drive.
+        return Iri(f"file:///{_quoted(first).replace(':', '%3A')}{slash}{_quoted(rest)}")
+    first, slash, rest = path.partition("/")
+    return Iri(f"{_quoted(first).replace(':', '%3A')}{slash}{_quoted(rest)}")
+
+
+def file_path(iri: str) -> str:
+    r"""Return the path that an IRI of `file_iri` is of; a fragment is left away.
+
+    With a drive or a server it is a path of Windows, with backslashes. Raises ValueError for an IRI of another scheme.
+
+    >>> file_path("file:///C:/Users/Ana%20Ruiz/plan%20%231.md#char=0,5"), file_path("case.zip!/a%20b.md")
+    ('C:\\Users\\Ana Ruiz\\plan #1.md', 'case.zip!/a b.md')
+    """
+    iri = iri.split("#")[0].split("?")[0]
+    scheme = _SCHEME.match(iri)
+    if scheme is None:
+        return _unquoted(iri)
+    if scheme.group().lower() != "file:":
+        raise ValueError(f"no IRI of a file: {iri}")
+    path = iri[len("file:") :]
+    if path.startswith("//"):
+        host, slash, path = path[2:].partition("/")
+        path = slash + path
+        if host and host.lower() != "localhost":
+            return _to_windows(f"//{host}{path}")
+    if _DRIVE.match(path[1:]):
+        return _to_windows(path[1:])
+    return _to_windows(path) if path.startswith("//") else _unquoted(path)
+
+
+def _from_windows(path: str) -> str:
+    """Return a path of Windows as part of an IRI; behind ``!/`` it is a member's name, with slashes already."""
+    outer, inside, member = path.partition("!/")
+    return _quoted(outer).replace("!%5C", "%21/").replace("%5C", "/") + inside + _quoted(member)
+
+
+def _to_windows(path: str) -> str:
+    outer, inside, member = path.partition("!/")
+    return _unquoted(outer.replace("/", "%5C")) + inside + _unquoted(member)
+
+
+def _quoted(text: str) -> str:
+    try:
+        return quote(text, safe=_PLAIN, errors="surrogateescape")
+    except UnicodeEncodeError:  # half a character, which Windows allows in names
+        return quote(text, safe=_PLAIN, errors="surrogatepass")
+
+
+def _unquoted(text: str) -> str:
+    return unquote(text, errors="surrogateescape")
