@@ -105,7 +105,8 @@ def safe_name(name: str) -> str:
 def is_hidden(name: str) -> bool:
     """Return whether a member is left out without a word: dot files, what the Finder and Explorer add."""
     parts = name.split("/")
-    return any(part.startswith(".") for part in parts) or parts[0] == "__MACOSX" or parts[-1] in _CLUTTER
+    dots = any(part.startswith(".") and part not in (".", "..") for part in parts)
+    return dots or parts[0] == "__MACOSX" or parts[-1] in _CLUTTER
 
 
 _CLUTTER = frozenset({"Thumbs.db", "desktop.ini"})

@@ -59,7 +59,11 @@ _OPEN_DOCUMENT = (
     (b"application/vnd.oasis.opendocument.presentation", "odp"),
     (b"application/vnd.oasis.opendocument.graphics", "odg"),
 )  # fmt: skip
-_OFFICE = ((b"word/", "docx"), (b"xl/", "xlsx"), (b"ppt/", "pptx"), (b"visio/", "vsdx"))
+_OFFICE = (
+    (b"word/document.xml", "docx"), (b"xl/workbook.xml", "xlsx"), (b"ppt/presentation.xml", "pptx"),
+    (b"visio/document.xml", "vsdx"), (b"META-INF/container.xml", "epub"),
+)  # fmt: skip
+"""The main part -> the format. Word may call it otherwise: then the folder tells, beside a list of types."""
 _TEXT_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 _CONTROL = bytes(range(9)) + bytes(range(14, 27)) + bytes(range(28, 32)) + b"\x7f"
 
@@ -96,11 +100,15 @@ def _in_zip(data: bytes) -> str:
             if said.startswith(mark):
                 return kind
     directory, header, lengths = _directory(data)
+    for name, kind in _OFFICE:
+        if _holds(directory, name, header, lengths):
+            return kind
     if _holds(directory, b"[Content_Types].xml", header, lengths):
-        for prefix, kind in _OFFICE:
-            if _holds(directory, prefix, header, lengths, whole=False):
+        for name, kind in _OFFICE[:-1]:
+            if _holds(directory, name[: name.index(b"/") + 1], header, lengths, whole=False):
                 return kind
-    return "epub" if _holds(directory, b"META-INF/container.xml", header, lengths) else "zip"
+    is_open = _holds(directory, b"META-INF/manifest.xml", header, lengths)
+    return "odt" if is_open and _holds(directory, b"content.xml", header, lengths) else "zip"
 
 
 def _directory(data: bytes) -> tuple[bytes, int, tuple[bytes, int]]:
