@@ -119,7 +119,8 @@ def _directory(data: bytes) -> tuple[bytes, int, tuple[bytes, int]]:
     if end < 0:  # cut off: only what stands before each member is there
         return data, 30, (b"PK\x03\x04", 4)
     size = int.from_bytes(data[end + 12 : end + 16], "little")
-    return data[max(0, end - min(size, 64_000_000) - 100) : end], 46, (b"PK\x01\x02", 18)
+    long = 76 if data.startswith(b"PK\x06\x07", max(0, end - 20)) else 0  # zip64: its records stand in between
+    return data[max(0, end - long - min(size, 64_000_000)) : end], 46, (b"PK\x01\x02", 18)
 
 
 def _holds(directory: bytes, name: bytes, header: int, lengths: tuple[bytes, int], *, whole: bool = True) -> bool:
