@@ -16,8 +16,8 @@ __all__ = ["Fold", "doubted", "folded", "unfolded"]
 class Fold:
     """Two texts of one document, piece by piece: how it stands and how it reads.
 
-    Piece i begins at ``stands[i]`` in the rendition and at ``reads[i]`` in what is read; where ``kept[i]`` both hold the
-    same characters, elsewhere one stands for the other as a whole.
+    Piece i begins at ``stands[i]`` in the rendition and at ``reads[i]`` in what is read; where ``kept[i]`` is true both
+    hold the same characters, elsewhere one stands for the other as a whole.
     """
 
     text: str

@@ -186,10 +186,14 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A hyperlink or wiki link: the words that are linked, and what they point to (as written, fragment included)."""
+    """A hyperlink or wiki link: the words that are linked, and what they point to (as written, fragment included).
+
+    is_wiki: whether it is written ``[[…]]``, so that the target is the name of a note.
+    """
 
     span: Span
     target: str
+    is_wiki: bool = False
 
 
 class PageState(StrEnum):

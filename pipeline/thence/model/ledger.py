@@ -15,10 +15,15 @@ __all__ = ["FileStatus", "Ledger", "RejectedCandidate"]
 class FileStatus:
     """One file of the corpus.
 
-    path: relative POSIX path.   state: read, empty, copy (the same bytes as an earlier path) or unread.
+    path: relative POSIX path; of a file inside another ``OUTER!/INNER``.   state: read, partly (some pages or members
+    were not), empty (nothing there), no text (only pictures), copy (the same bytes as an earlier path), archive (holds
+    documents and is none) or unread.
     size in bytes and mtime_ns are what a later build compares to know that a file is unchanged.
     digest: SHA-256, hexadecimal, empty when unread.   document: the version's IRI, empty when unread.
-    recipe: the reader.   statements, findings: counts.
+    recipe: the reader.   container: the archive or mail that holds it, empty for files of the folder.
+    encoding: of text formats.   pages: of paged formats, how many.   unread_pages: (number, what became of it), sorted.
+    characters, records, triples: how much was read.   guesses: what the file does not say and was decided on evidence
+    ("encoding cp1252", "amount: decimal-comma"), sorted.   statements, findings: counts.
     """
 
     path: str
@@ -29,6 +34,14 @@ class FileStatus:
     document: str = ""
     key: str = ""
     recipe: str = ""
+    container: str = ""
+    encoding: str = ""
+    pages: int = 0
+    unread_pages: tuple[tuple[int, str], ...] = ()
+    characters: int = 0
+    records: int = 0
+    triples: int = 0
+    guesses: tuple[str, ...] = ()
     statements: int = 0
     findings: int = 0
 
@@ -53,6 +66,7 @@ class Ledger:
     inconsistencies: findings of the rule pass.   counts: documents, statements, entities, events, asserted, derived,
     rejected, quads.   kept: names of the files beside the store that this build wrote, sorted.
     config: the settings file that was named to the build, absolute; empty for the corpus's own.
+    readers: hash of the readers and what was set about reading: under another one no file counts as known.
     """
 
     fingerprint: str
@@ -64,3 +78,4 @@ class Ledger:
     rejected: tuple[RejectedCandidate, ...] = ()
     kept: tuple[str, ...] = ()
     config: str = ""
+    readers: str = ""

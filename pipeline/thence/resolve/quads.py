@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from thence.config import Config
-from thence.model.document import Citation, Document, cite
+from thence.model.document import Citation, Document, PageState, cite
 from thence.model.entity import Entity, IdentityLink, Resolution
+from thence.model.places import Places
 from thence.model.statement import (
     Mention,
     Statement,
@@ -54,6 +55,7 @@ def _described(node: Iri, pairs: Iterable[tuple[Iri, Term | None]], graph: Iri =
 def document_quads(document: Document) -> Iterator[Quad]:
     """Yield the description of one document version, its text rendition and its author."""
     author = mint_agent(document.author) if document.author else None
+    unread = sum(page.state in (PageState.IMAGE, PageState.DAMAGED) for page in document.pages)
     yield from _described(
         document.iri,
         [
@@ -66,6 +68,10 @@ def document_quads(document: Document) -> Iterator[Quad]:
             (DCTERMS.title, literal(document.title) if document.title else None),
             (DCTERMS.date, literal(document.date, date_datatype(document.date)) if document.date else None),
             (DCTERMS.creator, iri_term(author) if author else None),
+            (TH.encoding, literal(document.encoding) if document.encoding else None),
+            (TH.pages, _integer(len(document.pages)) if document.pages else None),
+            (TH.pagesRead, _integer(len(document.pages) - unread) if document.pages else None),
+            (TH.triples, _integer(len(document.quads)) if document.quads else None),
         ],
     )
     yield from _described(
@@ -90,13 +96,14 @@ def _agent_quads(agent: Iri, name: str) -> Iterator[Quad]:
     yield from _described(agent, [(RDF.type, iri_term(PROV.Agent)), (RDFS.label, literal(name))])
 
 
-def _citation_quads(statement: Term, citations: Sequence[Citation]) -> Iterator[Quad]:
+def _citation_quads(statement: Term, citations: Sequence[Citation], places: Places) -> Iterator[Quad]:
     for position, citation in enumerate(citations):
         span = iri_term(citation.iri)
         yield statement, iri_term(PROV.wasDerivedFrom), span, STATEMENTS
         if position == 0:
             yield statement, iri_term(TH.quotedAt), span, STATEMENTS
         start, end = citation.bytes or (None, None)
+        place = places.of(citation.span)
         yield from _described(
             citation.iri,
             [
@@ -108,7 +115,11 @@ def _citation_quads(statement: Term, citations: Sequence[Citation]) -> Iterator[
                 (TH.byteStart, _integer(start) if start is not None else None),
                 (TH.byteEnd, _integer(end) if end is not None else None),
                 (TH.quote, literal(citation.quote)),
-                (TH.page, _integer(citation.page) if citation.page is not None else None),
+                *((TH.page, _integer(page)) for page in place.pages),
+                *((TH.box, literal(str(box))) for box in place.boxes),
+                (TH.part, literal(place.part) if place.part else None),
+                (TH.paragraph, _integer(place.number) if place.number is not None else None),
+                (TH.run, _integer(place.run) if place.run is not None else None),
                 (TH.row, _integer(citation.row) if citation.row is not None else None),
                 (TH.column, _integer(citation.column) if citation.column is not None else None),
             ],
@@ -120,9 +131,15 @@ def _decimal(number: float) -> Term:
 
 
 def claim_quads(
-    claim: Claim, resolution: Resolution, assertion: Assertion, event: Iri | None, *, trusted_voices: Sequence[str] = ()
+    claim: Claim,
+    resolution: Resolution,
+    assertion: Assertion,
+    event: Iri | None,
+    places: Places,
+    *,
+    trusted_voices: Sequence[str] = (),
 ) -> Iterator[Quad]:
-    """Yield one statement's quads: who says what, where, how firmly.
+    """Yield one statement's quads: who says what, where, how firmly.   places: of the claim's document.
 
     event: the IRI of the event it carries, or None. A claim that carries no event keeps its event's values as
     properties of its own, so that no event triple stands for what was denied, planned or reported.
@@ -134,6 +151,8 @@ def claim_quads(
     validity = statement.validity
     obj = object_term(statement.object, statement.document, resolution)
     lexical = statement.object.wording if isinstance(statement.object, Value) else None
+    in_row = statement.quote.row is not None and statement.object.span is not None
+    column, header = places.header(statement.object.span) if in_row and statement.object.span else (None, ())
     yield from _described(
         claim.iri,
         [
@@ -148,6 +167,9 @@ def claim_quads(
             (TH.subjectAt, _place(statement, statement.subject)),
             (TH.objectAt, _place(statement, statement.object)),
             (TH.lexicalForm, literal(lexical) if lexical else None),
+            (TH.column, _integer(column) if column is not None else None),
+            (TH.header, literal(" / ".join(header)) if header else None),
+            *((TH.warning, literal(warning)) for warning in statement.warnings),
             (TH.event, iri_term(event) if event else None),
             (TH.validFrom, _date(validity.from_)),
             (TH.validUntil, _date(validity.until)),
@@ -165,7 +187,7 @@ def claim_quads(
             *((TH.disputedBy, iri_term(other)) for other in assertion.disputed.get(claim.iri, ())),
         ],
     )
-    yield from _citation_quads(node, statement.citations)
+    yield from _citation_quads(node, statement.citations, places)
     yield from _recipe_quads(statement.recipe)
     if speaker:
         yield from _agent_quads(mint_agent(speaker), speaker)
@@ -200,11 +222,14 @@ def entity_quads(
     named: dict[Iri, list[Mention]] = {}
     for mention in mentions:
         named.setdefault(resolution.entity_of(document.key, mention), []).append(mention)
+    places = Places(document)
     for iri in sorted(named):
-        yield from _naming_quads(document, entities[iri], named[iri], config)
+        yield from _naming_quads(document, entities[iri], named[iri], places, config)
 
 
-def _naming_quads(document: Document, entity: Entity, mentions: Sequence[Mention], config: Config) -> Iterator[Quad]:
+def _naming_quads(
+    document: Document, entity: Entity, mentions: Sequence[Mention], places: Places, config: Config
+) -> Iterator[Quad]:
     said = sorted({mention.type for mention in mentions} & set(entity.types))
     stated = said[0] if said else entity.types[0] if entity.types else OWL.Thing
     first = mentions[0]
@@ -231,7 +256,7 @@ def _naming_quads(document: Document, entity: Entity, mentions: Sequence[Mention
         ],
     )
     yield from _recipe_quads(_NAMING_RECIPE)
-    yield from _citation_quads(iri_term(node), statement.citations)
+    yield from _citation_quads(iri_term(node), statement.citations, places)
     if bar in (None, Bar.DISTRUSTED):
         for type_ in said:
             yield subject, _TYPE, iri_term(type_), document.iri

@@ -1,0 +1,119 @@
+"""Where a span stands in its format's own terms: pages and boxes, part, paragraph, run, message, columns."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from thence.model.document import Block, Document, Page, Span
+
+__all__ = ["Box", "Place", "Places"]
+
+_NESTED = 50
+"""Rows that may begin inside a row and before a cell of it."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Box:
+    """A rectangle on a page, in points, y upwards from the lower left corner.   page: from 1."""
+
+    page: int
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    def __str__(self) -> str:
+        edges = " ".join(f"{edge:.1f}" for edge in (self.left, self.bottom, self.right, self.top))
+        return f"{self.page} {edges}"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a span stands; what the format does not have is empty or None.
+
+    pages: every page it touches, from 1.   boxes: one a line of words, from top to bottom.   part: "footnote 2", a
+    sheet, a mail part; empty for the body.   number: paragraph in its part, or message, from 1; where the span begins.
+    run: of the paragraph, from 1; where the span begins.
+    """
+
+    pages: tuple[int, ...] = ()
+    boxes: tuple[Box, ...] = ()
+    part: str = ""
+    number: int | None = None
+    run: int | None = None
+
+
+class Places:
+    """The places of one document, looked up often."""
+
+    __slots__ = ("_document", "_rows", "_starts")
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        rows = [record for record in document.records if record.table is not None]
+        self._rows = sorted(rows, key=lambda record: (record.span.start, -record.span.end))
+        self._starts = [record.span.start for record in self._rows]
+
+    def of(self, span: Span) -> Place:
+        """Return where a span stands.   An empty span stands where it begins."""
+        block = _block_at(self._document.blocks, span.start)
+        run = bisect_right(block.runs, span.start) if block and block.runs else None
+        touched = _pages(self._document.pages, span)
+        return Place(
+            pages=tuple(page.number for page in touched),
+            boxes=tuple(box for page in touched for box in _lines(page, span)),
+            part=block.part if block else "",
+            number=block.number if block else None,
+            run=run or None,
+        )
+
+    def header(self, span: Span) -> tuple[int | None, tuple[str, ...]]:
+        """Return the column in which a table's cell stands, from 1, and the headers above; (None, ()) elsewhere."""
+        index = bisect_right(self._starts, span.start) - 1
+        for record in reversed(self._rows[max(0, index - _NESTED) : index + 1]):
+            for item in record.fields if span in record.span else ():
+                if item.column is not None and span in item.value:
+                    return item.column, item.path or ((item.name,) if item.name else ())
+        return None, ()
+
+
+def _block_at(blocks: Sequence[Block], at: int) -> Block | None:
+    index = bisect_right(blocks, at, key=lambda block: block.span.start) - 1
+    return blocks[index] if index >= 0 and at < max(blocks[index].span.end, blocks[index].span.start + 1) else None
+
+
+def _pages(pages: Sequence[Page], span: Span) -> list[Page]:
+    if not pages:
+        return []
+    first = max(0, bisect_right(pages, span.start, key=lambda page: page.span.start) - 1)
+    last = max(first, bisect_left(pages, span.end, key=lambda page: page.span.start) - 1)
+    return [pages[first], *(page for page in pages[first + 1 : last + 1] if page.span.start < page.span.end)]
+
+
+def _lines(page: Page, span: Span) -> list[Box]:
+    """Return the boxes of a span's words on a page, those of one line joined."""
+    first = bisect_right(page.boxes, span.start, key=lambda box: box[0].end)
+    lines: list[Box] = []
+    for where, left, bottom, right, top in page.boxes[first:]:
+        if where.start >= span.end:
+            break
+        box = Box(page.number, left, bottom, right, top)
+        if lines and _same_line(lines[-1], box):
+            above = lines[-1]
+            lines[-1] = Box(
+                page.number,
+                min(above.left, left),
+                min(above.bottom, bottom),
+                max(above.right, right),
+                max(above.top, top),
+            )
+        else:
+            lines.append(box)
+    return lines
+
+
+def _same_line(line: Box, box: Box) -> bool:
+    shared = min(line.top, box.top) - max(line.bottom, box.bottom)
+    return box.left >= line.left and shared > 0.5 * min(line.top - line.bottom, box.top - box.bottom)
