@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from thence.extract.declared import RECIPE as DECLARED_RECIPE
 from thence.extract.folding import doubted, folded, unfolded
 from thence.extract.gazetteer import gazetteer
+from thence.extract.notes import RECIPE as NOTES_RECIPE
+from thence.extract.notes import note_links
 from thence.extract.prose import RECIPE as PROSE_RECIPE
 from thence.extract.prose import prose_to_statements
 from thence.extract.records import RECIPE as RECORDS_RECIPE
@@ -44,16 +46,18 @@ def _extract(document: Document, ontology: Ontology, lexicon: Lexicon, mappings:
     from_prose = prose_to_statements(document, ontology, lexicon)
     terms = {short: full for short, full, _ in from_prose.aliases}
     from_records = records_to_statements(document, ontology, mappings, aliases=terms or None)
+    from_links = note_links(document, ontology)
     said = {_claim(statement) for statement in from_records.statements}
     statements = [*from_records.statements, *(s for s in from_prose.statements if _claim(s) not in said)]
+    statements += from_links.statements
     mentions = {(m.span, m.name): m for m in from_records.mentions}
-    for mention in from_prose.mentions:
+    for mention in (*from_links.mentions, *from_prose.mentions):
         mentions.setdefault((mention.span, mention.name), mention)
     return Extraction(
         document=document.key,
         statements=tuple(sorted(statements, key=lambda s: (s.quote.span, s.predicate))),
         mentions=tuple(mentions[key] for key in sorted(mentions)),
-        aliases=tuple(dict.fromkeys((*from_records.aliases, *from_prose.aliases))),
+        aliases=tuple(dict.fromkeys((*from_links.aliases, *from_records.aliases, *from_prose.aliases))),
         distinct=(*from_records.distinct, *from_prose.distinct),
         rejected=(*from_records.rejected, *from_prose.rejected),
     )
@@ -71,6 +75,6 @@ def _claim(statement: Statement) -> tuple[object, ...]:
 
 def recipe(ontology: Ontology, lexicon: Lexicon, mappings: Mappings) -> str:
     """Return the extractor's recipe: it changes when its version or any of its data does."""
-    code = (PROSE_RECIPE, RECORDS_RECIPE, DECLARED_RECIPE)
+    code = (PROSE_RECIPE, RECORDS_RECIPE, DECLARED_RECIPE, NOTES_RECIPE)
     data = (gazetteer().digest, lexicon.digest, mappings.digest, ontology.digest)
     return f"extract/{content_hash(*code, *data)}"

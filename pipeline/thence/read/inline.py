@@ -58,7 +58,7 @@ def render_inline(
         elif shown is not None:
             here = _show(draft, source, first, last, shown)
             if target is not None:
-                links.append(Link(here, target))
+                links.append(Link(here, target, is_wiki=text.startswith(("[[", "![["), first)))
         while waiting and waiting[-1][0] <= first:
             _, since, where = waiting.pop()
             links.append(Link(Span(since, draft.length), where))

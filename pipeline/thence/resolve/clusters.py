@@ -179,7 +179,7 @@ def _into_clusters(clusters: Clusters, block: Sequence[int], evidence: str, conf
 
 def _is_local(node: Node) -> bool:
     """Return whether a name means something only inside its document ("Market study", "the loan agreement")."""
-    if node.family in ("person", "org", "place", "agent") or node.family.endswith("Account"):
+    if node.linked or node.family in ("person", "org", "place", "agent") or node.family.endswith("Account"):
         return False
     if node.family.endswith("Agreement"):
         return not any(any(char.isdigit() for char in name) for name in node.names)

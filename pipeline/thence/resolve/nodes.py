@@ -60,7 +60,7 @@ class Node:
     thing, agent (either of the first two) or a class IRI.   context: indexes of nodes that statements of the document
     tie it to.   defining: the document is this thing (an agreement by its title).   apart: the text tells it from
     another of its name.   antecedents: where the names stand that its short ones were read as.   employed: the
-    document gives the person a job somewhere.
+    document gives the person a job somewhere.   linked: a link between notes names it, so that its name holds in all.
     """
 
     document: str
@@ -77,6 +77,7 @@ class Node:
     apart: bool = False
     antecedents: set[Span] = field(default_factory=set)
     employed: bool = False
+    linked: bool = False
 
     @property
     def first(self) -> tuple[str, Span]:
@@ -180,6 +181,7 @@ def document_nodes(document: Document, extraction: Extraction, families: Familie
             node.types[mention.type] += 1
             if mention.antecedent is not None:
                 node.antecedents.add(mention.antecedent)
+            node.linked = node.linked or mention.reference is not None
         node.identifiers |= ids
         node.defining = node.defining or any(span in opening for opening in openings)
     ordered = sorted(nodes.values(), key=lambda node: (node.first, node.first_named()))
@@ -444,6 +446,7 @@ def _merged(nodes: list[Node], target: Mapping[int, tuple[int, Join]], families:
         into.antecedents |= node.antecedents
         into.family = families.narrower(into.family, node.family)
         into.defining = into.defining or node.defining
+        into.linked = into.linked or node.linked
     return sorted(gathered.values(), key=lambda node: (node.first, node.first_named()))
 
 
