@@ -5,13 +5,13 @@ from __future__ import annotations
 import tomllib
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from thence.errors import ConfigError, Location
 
-__all__ = ["CONFIG_NAME", "Config", "Limits", "Trust", "is_day", "load_config"]
+__all__ = ["CONFIG_NAME", "ColumnChoice", "Config", "Limits", "Trust", "is_day", "load_config"]
 
 CONFIG_NAME = "thence.toml"
 
@@ -22,7 +22,8 @@ class Limits(BaseModel):
     pages: of a paged file.   depth: nesting of JSON, XML, YAML, archives in archives (archives: a hundredth of it).
     expansion: how many times its size a compressed file may grow.   expanded_bytes: what it may grow to.
     members: files in an archive, messages in a mailbox, parts of an office file.
-    seconds, memory_mb: of the worker process that reads pdf, office files and whatever is large.
+    seconds: time for one file, of the worker process that reads pdf, office files and whatever is large.
+    memory_mb: what that process may take.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -46,6 +47,18 @@ class Trust(BaseModel):
     distrusted: tuple[str, ...] = ()
 
 
+class ColumnChoice(BaseModel):
+    """How a column of tables is written, where the files cannot show it.
+
+    path: glob of relative paths.   name: glob of column names.   written: what stands in the cells.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    path: str = "*"
+    name: str
+    written: Literal["day-first", "month-first", "iso", "decimal-comma", "decimal-point", "text"]
+
+
 class Config(BaseModel):
     """The settings of one corpus; paths are relative to the folder that thence.toml lies in.
 
@@ -54,7 +67,10 @@ class Config(BaseModel):
     queries: folders of saved questions, or single ones (.rq), added to the shipped ones.
     as_of: ISO date at which facts must hold; default the latest date of any document.
     threshold: least confidence of a statement that carries a fact.   ignore: globs of files to leave out.
-    max_file_bytes: larger files become a finding.
+    max_file_bytes: larger files become a finding.   limits: what one file may cost.
+    ocr: languages, as tesseract names them ("eng", "deu"), in which pages that are only pictures are read; none: they
+    are not read.   columns: how columns of tables are written.   lenient_rdf: whether an RDF file with mistakes gives
+    its good statements, each bad one a finding, and is not refused whole.
     derivation_limit: derived facts up to which the derivations graph is written.
     """
 
@@ -71,6 +87,10 @@ class Config(BaseModel):
     trust: Trust = Trust()
     ignore: tuple[str, ...] = ()
     max_file_bytes: int = Field(default=50_000_000, gt=0)
+    limits: Limits = Limits()
+    ocr: tuple[str, ...] = ()
+    columns: tuple[ColumnChoice, ...] = ()
+    lenient_rdf: bool = False
     derivation_limit: int = Field(default=100_000, ge=0)
 
     @field_validator("as_of")

@@ -8,7 +8,7 @@ import tomllib
 
 from tests.cli.conftest import process
 from thence.cli.settings import settings_text
-from thence.config import Config, Trust, load_config
+from thence.config import ColumnChoice, Config, Limits, Trust, load_config
 
 DATA = """@prefix : <http://example.org/> . @prefix owl: <http://www.w3.org/2002/07/owl#> .
 :before a owl:TransitiveProperty . :a :before :b . :b :before :c .
@@ -24,13 +24,15 @@ def test_a_new_thence_toml_explains_every_setting_at_its_default(thence, tmp_pat
     settings = tomllib.loads(path.read_text(encoding="utf-8"))
     assert set(settings) == set(Config.model_fields)
     assert set(settings["trust"]) == set(Trust.model_fields)
-    assert load_config(path).model_copy(update={"as_of": None}) == Config()
+    assert set(settings["limits"]) == set(Limits.model_fields)
+    assert set(settings["columns"][0]) == set(ColumnChoice.model_fields)
+    assert load_config(path).model_copy(update={"as_of": None, "columns": ()}) == Config()
 
 
 def test_every_setting_is_explained_before_it_is_shown():
     lines = settings_text().splitlines()
-    for name in (*Config.model_fields, *Trust.model_fields):
-        if name != "trust":
+    for name in (*Config.model_fields, *Trust.model_fields, *Limits.model_fields, *ColumnChoice.model_fields):
+        if name not in ("trust", "limits", "columns"):
             at = next(number for number, line in enumerate(lines) if line.startswith(f"# {name} = "))
             assert re.match(r"# \w", lines[at - 1]), name
             assert not re.match(r"# (for example: )?\w+ = ", lines[at - 1]), name

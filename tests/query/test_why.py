@@ -201,15 +201,17 @@ def test_each_account_of_one_event_stands_for_its_own_value(tmp_path: Path):
     assert [each.path for each in evidence[owner_fact]] == ["one.txt", "two.txt"]
 
 
-def test_an_imported_fact_is_explained_by_its_file(tmp_path: Path):
+def test_an_imported_fact_is_explained_by_the_line_of_its_file(tmp_path: Path):
     laid = Laid(tmp_path)
-    laid.document("data.txt", "anything\n")
     a, b, owns = laid.entity("A"), laid.entity("B"), iri_term(iri("own:owns"))
-    laid.quads.update((a, owns, b, graph) for graph in (DEFAULT_GRAPH, laid.documents["data.txt"].iri))
+    laid.document("data.nt", f"# owners\n{a} {owns} {b} .\n")
+    laid.quads.update((a, owns, b, graph) for graph in (DEFAULT_GRAPH, laid.documents["data.nt"].iri))
     with Store.open(laid.store(), read_only=True) as store:
         explanation = why(store, "A", "owns", "B")
+        (tmp_path / "data.nt").write_text("# owners\n", encoding="utf-8")
+        assert not why(store, "A", "owns", "B").verified
     assert explanation.verified
-    assert "    imported from data.txt" in explanation.lines()
+    assert "    stated by data.nt:2  verified" in explanation.lines()
 
 
 def test_words_that_moved_away_elsewhere_in_the_file_stay_verified(tmp_path: Path):

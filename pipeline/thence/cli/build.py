@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from thence.cli import console
-from thence.cli.options import FILE, Common, Verb, common, fail_on, reaches
+from thence.cli.options import FILE, Common, Verb, common, fail_on, passwords, reaches
 
 if TYPE_CHECKING:
     from thence.pipeline import BuildReport
@@ -26,6 +26,7 @@ __all__ = ["build"]
 @click.option("--config", type=FILE, metavar="FILE", help="The settings (FOLDER/thence.toml).")
 @click.option("--as-of", metavar="DATE", help="The day at which facts must hold (the latest date of any document).")
 @click.option("--why", nargs=3, metavar="S P O", help="Prove this fact afterwards.")
+@passwords()
 @fail_on()
 @common(("text", "json"), places=False)
 def build(
@@ -35,6 +36,7 @@ def build(
     config: Path | None,
     as_of: str | None,
     why: tuple[str, str, str] | None,
+    passwords: tuple[str, ...],
     fail_on: str,
     common: Common,
 ) -> int:
@@ -56,7 +58,9 @@ def build(
     from thence.pipeline import build as build_graph
 
     with progress(common) as report:
-        built = build_graph(folder, workspace=directory, config_path=config, as_of=as_of, progress=report)
+        built = build_graph(
+            folder, workspace=directory, config_path=config, as_of=as_of, passwords=passwords, progress=report
+        )
     explained = _explained(built, why) if why else None
     if common.as_json:
         console.show_json({**report_json(built), **({"why": explained.as_json()} if explained else {})})

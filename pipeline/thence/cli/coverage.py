@@ -11,7 +11,7 @@ from thence.cli.table import counted
 from thence.model.finding import Finding, Severity
 from thence.model.ledger import FileStatus
 
-__all__ = ["file_json", "files_line", "unread", "unread_lines", "worst"]
+__all__ = ["extent", "file_json", "files_line", "unread", "unread_lines", "worst"]
 
 
 def file_json(file: FileStatus) -> dict[str, object]:
@@ -26,7 +26,31 @@ def file_json(file: FileStatus) -> dict[str, object]:
         "document": file.document or None,
         "key": file.key or None,
         "recipe": file.recipe or None,
+        "inside": file.container or None,
+        "encoding": file.encoding or None,
+        "characters": file.characters,
+        "records": file.records,
+        "triples": file.triples,
+        "pages": file.pages or None,
+        "unread_pages": [{"page": number, "state": state} for number, state in file.unread_pages],
+        "guesses": list(file.guesses),
     }
+
+
+def extent(file: FileStatus) -> str:
+    """Return how much of a file was read, for a table: pages where it has some, else what it holds.
+
+    >>> extent(FileStatus("a.pdf", "partly", 1, 1, pages=3, unread_pages=((2, "image only"),)))
+    '2 of 3 pages'
+    """
+    if file.pages:
+        unread = len(file.unread_pages)
+        return f"{file.pages - unread} of {counted(file.pages, 'page')}" if unread else counted(file.pages, "page")
+    if file.triples:
+        return counted(file.triples, "triple")
+    if file.records:
+        return counted(file.records, "record")
+    return f"{file.characters:,} characters" if file.characters else ""
 
 
 def files_line(files: Sequence[FileStatus], missing: Sequence[Finding]) -> str:
@@ -43,7 +67,15 @@ def files_line(files: Sequence[FileStatus], missing: Sequence[Finding]) -> str:
         return "no files"
     if states["read"] == states.total():
         return f"{total}, all read"
-    words = (("read", "read"), ("empty", "empty"), ("copy", "the same as another"), ("unread", "NOT READ"))
+    words = (
+        ("read", "read"),
+        ("partly", "PARTLY READ"),
+        ("empty", "empty"),
+        ("no text", "WITHOUT TEXT"),
+        ("copy", "the same as another"),
+        ("archive", "opened"),
+        ("unread", "NOT READ"),
+    )
     return f"{total}: " + ", ".join(f"{states[state]:,} {word}" for state, word in words if states[state])
 
 

@@ -17,7 +17,7 @@ from thence.model.finding import Severity
 if TYPE_CHECKING:
     from thence.store.workspace import Workspace
 
-__all__ = ["FILE", "Common", "Verb", "common", "fail_on", "preformatted", "reaches"]
+__all__ = ["FILE", "Common", "Verb", "common", "fail_on", "passwords", "preformatted", "reaches"]
 
 FILE = click.Path(path_type=Path)
 """An argument that names a file; whether it can be read is told by whoever reads it."""
@@ -134,6 +134,25 @@ def common(
         for option in reversed(options):
             wrapped = option(wrapped)
         return wrapped
+
+    return decorate
+
+
+def passwords() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return a decorator that adds --passwords and passes what the file holds, as a tuple."""
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def wrapped(*args: Any, password_file: Path | None, **rest: Any) -> Any:
+            from thence.pipeline.settings import passwords_in
+
+            return function(*args, passwords=passwords_in(password_file) if password_file else (), **rest)
+
+        option = click.option(
+            "--passwords", "password_file", type=FILE, metavar="FILE", envvar="THENCE_PASSWORDS",
+            help="A file of passwords, one a line, tried on locked documents and kept nowhere ($THENCE_PASSWORDS).",
+        )  # fmt: skip
+        return option(wrapped)
 
     return decorate
 

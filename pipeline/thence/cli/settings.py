@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from pydantic import BaseModel
 
-from thence.config import Config, Trust
+from thence.config import ColumnChoice, Config, Limits, Trust
 
 __all__ = ["settings_text"]
 
@@ -30,6 +30,9 @@ _EXAMPLES = {
     "as_of": '"2024-12-31"',
     "voices": '["the company secretary"]',
     "distrusted": '["rumours/*"]',
+    "ocr": '["eng", "deu"]',
+    "name": '"date*"',
+    "written": '"day-first"',
 }
 
 
@@ -42,6 +45,12 @@ def settings_text() -> str:
             "# Whose words may carry facts besides each document's own voice.",
             "# [trust]",
             *_section(Trust),
+            "# What one file may cost; beyond it the file is a finding, and the others are read.",
+            "# [limits]",
+            *_section(Limits),
+            "# How columns of tables are written, where the files cannot show it; as often as needed.",
+            "# [[columns]]",
+            *_section(ColumnChoice),
         ]
     )
 
@@ -49,13 +58,14 @@ def settings_text() -> str:
 def _section(model: type[BaseModel]) -> Iterator[str]:
     said = dict(_told(model.__doc__ or ""))
     for name, field in model.model_fields.items():
-        if isinstance(field.default, BaseModel):
+        if isinstance(field.default, BaseModel) or name == "columns":
             continue
         meaning = said.get(name, "").replace("``", "")
         yield from textwrap.wrap(meaning, 100, initial_indent="# ", subsequent_indent="# ")
         example = _EXAMPLES.get(name)
-        yield f"# {name} = {_toml(field.default)}" if field.default is not None else f"# {name} = {example}"
-        if example and field.default is not None:
+        has_default = field.default is not None and not field.is_required()
+        yield f"# {name} = {_toml(field.default)}" if has_default else f"# {name} = {example}"
+        if example and has_default:
             yield f"# for example: {name} = {example}"
         yield ""
 

@@ -77,7 +77,7 @@ def _json(found: Status) -> dict[str, object]:
 
 
 def _lines(found: Status, common: Common) -> Iterator[str]:
-    from thence.cli.coverage import files_line, unread, unread_lines
+    from thence.cli.coverage import extent, files_line, unread, unread_lines
     from thence.cli.findings import counts_line, finding_lines
     from thence.cli.table import counted, table
     from thence.cli.words import command, near, option_w
@@ -88,8 +88,15 @@ def _lines(found: Status, common: Common) -> Iterator[str]:
         yield console.styled(f"{near(found.workspace.root)}: {files_line(found.files, missing)}", "bold")
         yield ""
     if found.files and not common.is_quiet:
-        rows = [(file.path, file.state, f"{file.statements:,}", f"{file.findings:,}") for file in found.files]
-        yield from table(("file", "state", "statements", "findings"), rows, width=console.width(), right={2, 3})
+        rows = [
+            (file.path, file.state, extent(file), f"{file.statements:,}", f"{file.findings:,}") for file in found.files
+        ]
+        yield from table(("file", "state", "read", "statements", "findings"), rows, width=console.width(), right={3, 4})
+        guessed = [f"{file.path}: {guess}" for file in found.files for guess in file.guesses]
+        if guessed:
+            yield ""
+            yield console.styled(f"{counted(len(guessed), 'guess', 'guesses')}, on evidence", "bold")
+            yield from (f"  {line}" for line in guessed)
         yield ""
     if missing:
         yield from unread_lines(missing)

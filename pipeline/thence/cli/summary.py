@@ -34,7 +34,7 @@ def told(built: BuildReport, *, everything: bool) -> Iterator[str]:
         return
     as_of = f"as of {built.as_of}" if built.as_of else "without a date: no document has one"
     yield f"  statements  {counts.get('statements', 0):>7,}  claims, each with the words it was read from"
-    yield f"  facts       {counts.get('asserted', 0):>7,}  carried by statements, {as_of}"
+    yield f"  facts       {counts.get('asserted', 0):>7,}  carried by statements or stated by RDF files, {as_of}"
     yield f"  derived     {counts.get('derived', 0):>7,}  that follow by rules, each with its proof"
     others = [finding for finding in built.findings if finding not in set(missing)]
     if others:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from thence.cli import console
-from thence.cli.options import FILE, Common, Verb, common
+from thence.cli.options import FILE, Common, Verb, common, passwords
 
 if TYPE_CHECKING:
     from thence.model.finding import Finding
@@ -20,8 +20,9 @@ __all__ = ["verify"]
 
 @click.command(cls=Verb)
 @click.argument("folder", type=FILE, required=False)
+@passwords()
 @common(("text", "json"))
-def verify(folder: Path | None, *, common: Common) -> int:
+def verify(folder: Path | None, *, passwords: tuple[str, ...], common: Common) -> int:
     """Compare every quote with its file and redo every derivation.
 
     Names each file that has changed or gone, and each claim whose words no longer stand where they were read. FOLDER is
@@ -38,7 +39,7 @@ def verify(folder: Path | None, *, common: Common) -> int:
     from thence.store import Store
 
     workspace = common.workspace(folder)
-    found = verify_graph(workspace)
+    found = verify_graph(workspace, passwords=passwords)
     said: Mapping[str, str] = {}
     if found.findings:
         with Store.open(workspace.directory, read_only=True) as store:

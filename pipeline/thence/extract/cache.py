@@ -6,16 +6,20 @@ import os
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from thence.model.document import Document
+from thence.model.finding import Finding
 from thence.model.statement import Extraction
 from thence.names import content_hash
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
-__all__ = ["Cache", "Reading"]
+__all__ = ["Cache", "Inside", "Member", "Reading"]
+
+
+Kept = TypeVar("Kept", "Reading", "Inside")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,15 +30,33 @@ class Reading:
     extraction: Extraction
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class Member:
+    """A file inside another.   path: ``OUTER!/INNER``.   digest: SHA-256, hexadecimal.   recipe: of its reader."""
+
+    path: str
+    size: int
+    digest: str
+    recipe: str
+
+
+@dataclass(frozen=True, slots=True)
+class Inside:
+    """What a container holds: its members, sorted, and what was noticed about those that cannot be taken out."""
+
+    members: tuple[Member, ...]
+    findings: tuple[Finding, ...]
+
+
 @cache
-def _adapter() -> TypeAdapter[Reading]:
+def _adapters() -> dict[type, TypeAdapter[Any]]:
     from pydantic import TypeAdapter
 
-    return TypeAdapter(Reading)
+    return {Reading: TypeAdapter(Reading), Inside: TypeAdapter(Inside)}
 
 
 class Cache:
-    """Readings on disk, one file each, named by what they depend on."""
+    """Readings, and what containers hold, on disk: one file each, named by what they depend on."""
 
     def __init__(self, directory: Path) -> None:
         self.directory = directory
@@ -44,8 +66,8 @@ class Cache:
         name = content_hash(*key)
         return self.directory / name[:2] / f"{name}.json"
 
-    def get(self, *key: str) -> Reading | None:
-        """Return a kept reading, or None when there is none or it cannot be read."""
+    def get(self, kind: type[Kept], *key: str) -> Kept | None:
+        """Return what was kept under a key, or None when there is none or it cannot be read."""
         try:
             data = self.path(*key).read_bytes()
         except OSError:
@@ -53,23 +75,24 @@ class Cache:
         from pydantic import ValidationError
 
         try:
-            return _adapter().validate_json(data)
+            found: Kept = _adapters()[kind].validate_json(data)
         except ValidationError:
             return None
+        return found
 
-    def put(self, reading: Reading, *key: str) -> None:
-        """Keep a reading; a full or read-only disk is no error here."""
+    def put(self, kept: Reading | Inside, *key: str) -> None:
+        """Keep something; a full or read-only disk is no error here."""
         target = self.path(*key)
         partial = target.with_suffix(f".{os.getpid()}.part")
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
-            partial.write_bytes(_adapter().dump_json(reading))
+            partial.write_bytes(_adapters()[type(kept)].dump_json(kept))
             partial.replace(target)
         except OSError:
             partial.unlink(missing_ok=True)
 
     def keep_only(self, keys: set[tuple[str, ...]]) -> None:
-        """Drop every reading but those of the given keys: nothing outlives its document."""
+        """Drop everything but what the given keys name: nothing outlives its document."""
         wanted = {self.path(*key) for key in keys}
         if not self.directory.is_dir():
             return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,7 +14,9 @@ from thence.model.ledger import Ledger
 from thence.model.terms import Quad
 from thence.names import DEFAULT_GRAPH, DERIVED, ONTOLOGY
 from thence.pipeline.corpus import Progress, latest_date, read_corpus
+from thence.pipeline.coverage import coverage_quads
 from thence.pipeline.history import history_quads, run_quads
+from thence.pipeline.imported import imported_facts, imported_findings, imported_graph_quads
 from thence.pipeline.laying import (
     carriers_of,
     claims_of,
@@ -22,8 +25,9 @@ from thence.pipeline.laying import (
     open_conflicts,
     statement_quads,
 )
+from thence.pipeline.links import Links
 from thence.pipeline.report import BuildReport, file_statuses, fingerprint, rejected_candidates, workspace_files
-from thence.pipeline.settings import load_settings
+from thence.pipeline.settings import load_settings, reading_options
 from thence.pipeline.status import readable_ledger
 from thence.reason import close
 from thence.reason.derivations import derivation_quads
@@ -46,12 +50,14 @@ def build(
     workspace: Path | None = None,
     config_path: Path | None = None,
     as_of: str | None = None,
+    passwords: Sequence[str] = (),
     progress: Progress | None = None,
 ) -> BuildReport:
     """Read every document below a folder and make the workspace's store hold what follows from them.
 
     workspace: where the store lies, default FOLDER/.thence.   config_path: default FOLDER/thence.toml.
     as_of: ISO date at which facts must hold; default the configured one, else the latest date of any document.
+    passwords: tried in turn on locked files, and kept nowhere.
     Same files, decisions, settings and version give byte-identical graphs (runs and history aside).
     Raises UsageError, ConfigError, RuleError and StoreError; a document that cannot be read is a finding.
     """
@@ -65,7 +71,8 @@ def build(
     report = progress or _quiet
     with Store.open(place.directory) as store:
         previous = readable_ledger(store)
-        corpus = read_corpus(place, settings, previous, report)
+        options = reading_options(settings.config, passwords=passwords)
+        corpus = read_corpus(place, settings, previous, report, options)
         bound = as_of or settings.config.as_of or latest_date([reading.document for reading in corpus.readings])
         inputs = fingerprint(place, settings, corpus, bound)
         if previous is not None and previous.fingerprint == inputs:
@@ -89,7 +96,10 @@ def build(
         quads: set[Quad] = set(statement_quads(corpus.readings, claims, resolution, assertion, events, settings))
         quads.update(document_graph_quads(plain, resolution, events))
         quads.update(naming_quads(corpus.readings, resolution, settings))
-        quads.update((*triple, DEFAULT_GRAPH) for triple in carried)
+        documents = [reading.document for reading in corpus.readings]
+        quads.update(imported_graph_quads(documents))
+        imported = imported_facts(documents, settings.config)
+        quads.update((*triple, DEFAULT_GRAPH) for triple in (*carried, *imported))
         quads.update((*triple, ONTOLOGY) for triple in settings.ontology.triples)
         quads.update((*triple, ONTOLOGY) for triple in schema_closure(settings.ontology.triples))
 
@@ -99,12 +109,17 @@ def build(
         quads.update((*triple, DERIVED) for triple in closure.derived)
         explained = len(closure.derived) <= settings.config.derivation_limit
         if explained:
-            quads.update(derivation_quads(closure, carriers_of(quads, carried)))
+            quads.update(derivation_quads(closure, carriers_of(quads, carried, imported)))
 
         report("validate", 0, 1, "contract")
         findings: set[Finding] = {*corpus.findings, *resolution.findings, *assertion.findings}
         findings.update(finding for reading in corpus.readings for finding in reading.document.findings)
         findings.update(open_conflicts(events, assertion))
+        findings.update(imported_findings(documents))
+        links = Links(documents, corpus.files)
+        findings.update(links.findings())
+        quads.update(links.quads())
+        quads.update(coverage_quads(corpus.files, findings))
         findings.update(contract(quads, derivations_written=explained))
         files = workspace_files(corpus.readings, closure)
         ledger = Ledger(
@@ -126,6 +141,7 @@ def build(
             rejected=rejected_candidates(corpus.readings),
             kept=tuple(sorted(files)),
             config=str(config_path.resolve()) if config_path else "",
+            readers=corpus.readers,
         )
 
         report("commit", 0, 1, f"{len(quads)} quads")

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from thence.errors import InputError
 from thence.extract import extract
-from thence.extract.cache import Cache, Reading
-from thence.model.document import Document
+from thence.extract.cache import Cache, Inside, Member, Reading
+from thence.model.document import Document, PageState
 from thence.model.finding import Finding, Severity
 from thence.model.ledger import FileStatus, Ledger
 from thence.pipeline.settings import Settings, ignored
-from thence.read import FileEntry, load, read_bytes, recipe_for, scan
+from thence.read import FileEntry, Options, load, members, read_safely, readers_digest, recipe_for, scan
 from thence.resolve.assertion import last_day
 from thence.store.workspace import Workspace
 
@@ -21,6 +21,7 @@ __all__ = ["Corpus", "Progress", "latest_date", "read_corpus"]
 
 _HELD_BYTES = 64_000_000
 """Bytes of new files kept in memory between hashing and reading; beyond that a file is loaded twice."""
+_READ_STATES = (PageState.READ, PageState.OCR, PageState.EMPTY)
 
 Progress = Callable[[str, int, int, str], None]
 """Called with the stage, how many are done, how many there are, and what is at hand."""
@@ -28,82 +29,174 @@ Progress = Callable[[str, int, int, str], None]
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """What was read: one reading a document version, in order of their keys, and what became of each file."""
+    """What was read: one reading a document version, in order of their keys, and what became of each file.
+
+    readers: hash of the readers and of what was set about reading.
+    """
 
     readings: tuple[Reading, ...]
     files: tuple[FileStatus, ...]
     findings: tuple[Finding, ...]
     cache: Cache
     keys: set[tuple[str, ...]]
+    readers: str
 
 
-def read_corpus(place: Workspace, settings: Settings, previous: Ledger | None, report: Progress) -> Corpus:
+def read_corpus(
+    place: Workspace, settings: Settings, previous: Ledger | None, report: Progress, options: Options
+) -> Corpus:
     """Return every document with its extraction; unchanged files come from the cache.
 
-    A file whose path, size and modification time are those of the last build is not opened again.
+    A file whose path, size and modification time are those of the last build is not opened again. Archives,
+    mailboxes and attachments are opened, and what they hold is read as documents of their own.
     """
+    work = _Work(place, settings, options, Cache(place.directory / "cache"))
     no_documents = ignored(settings.config, settings.path, place.root)
     found = scan(place.root, ignore=no_documents, max_bytes=settings.config.max_file_bytes)
-    cache = Cache(place.directory / "cache")
-    extractor = settings.extractor
-    known = {file.path: file for file in previous.files} if previous else {}
-    findings: list[Finding] = list(found.findings)
-    files: list[FileStatus] = []
-    by_digest: dict[str, list[FileStatus]] = {}
-    data_of: dict[str, bytes] = {}
-    held = 0
+    work.findings.extend(found.findings)
+    readers = readers_digest(options)
+    known = {file.path: file for file in previous.files} if previous and previous.readers == readers else {}
     for entry in found.files:
-        status = _known_status(entry, known.get(entry.path))
+        work.look(entry, known.get(entry.path))
+    work.read(report)
+    readings = _with_distinct_keys(work.readings, work.findings)
+    readings.sort(key=lambda reading: reading.document.key)
+    files = tuple(sorted(work.files))
+    return Corpus(tuple(readings), files, tuple(sorted(set(work.findings))), work.cache, work.keys, readers)
+
+
+@dataclass(slots=True)
+class _Work:
+    """One corpus being read."""
+
+    place: Workspace
+    settings: Settings
+    options: Options
+    cache: Cache
+    findings: list[Finding] = field(default_factory=list)
+    files: list[FileStatus] = field(default_factory=list)
+    by_digest: dict[str, list[FileStatus]] = field(default_factory=dict)
+    data_of: dict[str, bytes] = field(default_factory=dict)
+    held: int = 0
+    readings: list[Reading] = field(default_factory=list)
+    keys: set[tuple[str, ...]] = field(default_factory=set)
+
+    def look(self, entry: FileEntry, known: FileStatus | None) -> None:
+        """Take a file of the folder: hash it unless it is known, and look inside if it holds others."""
+        status = self._known(entry, known)
+        data: bytes | None = None
         if status is None:
             try:
-                data = load(place.root, entry.path)
-                digest = hashlib.sha256(data).hexdigest()
-                status = FileStatus(
-                    entry.path, "read", entry.size, entry.mtime_ns, digest=digest, recipe=recipe_for(entry.path, data)
-                )
-                held += len(data)
-                if held <= _HELD_BYTES:
-                    data_of[entry.path] = data
+                data = load(self.place.root, entry.path)
             except InputError as error:
-                findings.append(_unread(entry.path, error))
-                files.append(FileStatus(entry.path, "unread", entry.size, entry.mtime_ns))
-                continue
-        by_digest.setdefault(status.digest, []).append(status)
+                self.findings.append(_unread(entry.path, error))
+                self.files.append(FileStatus(entry.path, "unread", entry.size, entry.mtime_ns))
+                return
+            status = self._status(entry, data)
+        self._take(status, data)
 
-    readings: list[Reading] = []
-    keys: set[tuple[str, ...]] = set()
-    groups = sorted(by_digest.values(), key=lambda group: group[0].path)
-    for done, group in enumerate(groups):
-        places = tuple(status.path for status in group)
-        report("read", done, len(groups), places[0])
-        key = (group[0].digest, group[0].recipe, extractor, *places)
-        reading = cache.get(*key)
-        if reading is None:
+    def _known(self, entry: FileEntry, known: FileStatus | None) -> FileStatus | None:
+        """Return the last build's status of a file that has not been touched since."""
+        if known is None or not known.digest or (known.size, known.mtime_ns) != (entry.size, entry.mtime_ns):
+            return None
+        return FileStatus(entry.path, "read", entry.size, entry.mtime_ns, digest=known.digest, recipe=known.recipe)
+
+    def _status(self, entry: FileEntry, data: bytes) -> FileStatus:
+        digest = hashlib.sha256(data).hexdigest()
+        recipe = recipe_for(entry.path, data, self.options)
+        self._hold(entry.path, data)
+        return FileStatus(entry.path, "read", entry.size, entry.mtime_ns, digest=digest, recipe=recipe)
+
+    def _hold(self, path: str, data: bytes) -> None:
+        self.held += len(data)
+        if self.held <= _HELD_BYTES:
+            self.data_of[path] = data
+
+    def _take(self, status: FileStatus, data: bytes | None) -> None:
+        """Put a file with those of equal content, or its members where it holds documents."""
+        holds = _holds(status.recipe)
+        if holds:
+            for member in self._inside(status, data):
+                self._take(member, None)
+        if holds == "archive":
+            self.files.append(replace(status, state="archive"))
+            self.data_of.pop(status.path, None)
+        else:
+            self.by_digest.setdefault(status.digest, []).append(status)
+
+    def _inside(self, status: FileStatus, data: bytes | None) -> Iterator[FileStatus]:
+        """Yield the files that a container holds, and note what cannot be taken out of it."""
+        key = ("inside", status.digest, status.path, self.options.limits.model_dump_json(), status.recipe)
+        inside = self.cache.get(Inside, *key)
+        if inside is None:
             try:
-                data = data_of[places[0]] if places[0] in data_of else load(place.root, places[0])
-                document = read_bytes(data, places=places)
+                inside = self._opened(status, data if data is not None else self._data(status.path))
             except InputError as error:
-                findings.append(_unread(places[0], error))
-                files.extend(replace(status, state="unread", digest="", recipe="") for status in group)
+                inside = Inside((), (_unread(status.path, error),))
+            self.cache.put(inside, *key)
+        self.keys.add(key)
+        self.findings.extend(inside.findings)
+        for member in inside.members:
+            yield FileStatus(
+                member.path,
+                "read",
+                member.size,
+                status.mtime_ns,
+                digest=member.digest,
+                recipe=member.recipe,
+                container=status.path,
+            )
+
+    def _opened(self, status: FileStatus, data: bytes) -> Inside:
+        found = members(data, status.path, self.options)
+        taken = []
+        for each in found.files:
+            try:
+                content = each.load()
+            except InputError as error:
+                found.findings.append(_unread(each.path, error))
                 continue
-            extraction = extract(document, settings.ontology, settings.lexicon, settings.mappings)
-            reading = Reading(document, extraction)
-            if document.digest == group[0].digest:  # else it changed between the two looks: the next build will see
-                cache.put(reading, *key)
-        data_of.pop(places[0], None)
-        keys.add(key)
-        readings.append(reading)
-        files.extend(_read_statuses(group, reading))
-    readings = _with_distinct_keys(readings, findings)
-    readings.sort(key=lambda reading: reading.document.key)
-    return Corpus(tuple(readings), tuple(sorted(files)), tuple(sorted(findings)), cache, keys)
+            self._hold(each.path, content)
+            recipe = recipe_for(each.path, content, self.options)
+            taken.append(Member(each.path, len(content), hashlib.sha256(content).hexdigest(), recipe))
+        return Inside(tuple(sorted(taken)), tuple(sorted(found.findings)))
+
+    def _data(self, path: str) -> bytes:
+        return self.data_of[path] if path in self.data_of else load(self.place.root, path)
+
+    def read(self, report: Progress) -> None:
+        """Read every version once, in order of its first path."""
+        extractor = self.settings.extractor
+        groups = sorted(self.by_digest.values(), key=lambda group: min(status.path for status in group))
+        for done, unsorted in enumerate(groups):
+            group = sorted(unsorted, key=lambda status: status.path)
+            places = tuple(status.path for status in group)
+            report("read", done, len(groups), places[0])
+            key = (group[0].digest, group[0].recipe, extractor, *places)
+            reading = self.cache.get(Reading, *key)
+            if reading is None:
+                try:
+                    document = read_safely(self._data(places[0]), places=places, options=self.options)
+                except InputError as error:
+                    self.findings.append(_unread(places[0], error))
+                    self.files.extend(replace(status, state="unread", digest="", recipe="") for status in group)
+                    continue
+                settings = self.settings
+                extraction = extract(document, settings.ontology, settings.lexicon, settings.mappings)
+                reading = Reading(document, extraction)
+                if document.digest == group[0].digest:  # else it changed between two looks: the next build will see
+                    self.cache.put(reading, *key)
+            self.data_of.pop(places[0], None)
+            self.keys.add(key)
+            self.readings.append(reading)
+            self.files.extend(_read_statuses(group, reading.document))
 
 
-def _known_status(entry: FileEntry, known: FileStatus | None) -> FileStatus | None:
-    """Return the last build's status of a file that has not been touched since."""
-    if known is None or not known.digest or (known.size, known.mtime_ns) != (entry.size, entry.mtime_ns):
-        return None
-    return FileStatus(entry.path, "read", entry.size, entry.mtime_ns, digest=known.digest, recipe=known.recipe)
+def _holds(recipe: str) -> str:
+    """Return what a file holds besides itself: "archive" where it is no document, "mail" where it is one too."""
+    if recipe.startswith("open."):
+        return "archive"
+    return "mail" if recipe.startswith("read.eml/") else ""
 
 
 def _unread(path: str, error: InputError) -> Finding:
@@ -111,11 +204,37 @@ def _unread(path: str, error: InputError) -> Finding:
     return Finding("read", error.code, path, error.message, Severity.WARNING, line=line, hint=error.hint)
 
 
-def _read_statuses(group: Sequence[FileStatus], reading: Reading) -> Iterator[FileStatus]:
-    document = reading.document
+def _read_statuses(group: Sequence[FileStatus], document: Document) -> Iterator[FileStatus]:
+    unread = tuple((page.number, page.state.value) for page in document.pages if page.state not in _READ_STATES)
     for position, status in enumerate(group):
-        state = "copy" if position else "read" if document.text.strip() else "empty"
-        yield replace(status, state=state, document=document.iri, key=document.key, recipe=status.recipe)
+        yield replace(
+            status,
+            state="copy" if position else _state(document, unread),
+            document=document.iri,
+            key=document.key,
+            encoding=document.encoding or "",
+            pages=len(document.pages),
+            unread_pages=unread,
+            characters=len(document.text),
+            records=len(document.records),
+            triples=len(document.quads),
+            guesses=tuple(sorted(_guesses(document))),
+        )
+
+
+def _state(document: Document, unread: Sequence[object]) -> str:
+    if not document.text.strip():
+        return "no text" if unread else "empty"
+    return "partly" if unread else "read"
+
+
+def _guesses(document: Document) -> Iterator[str]:
+    """Yield what the file does not say and was decided on evidence."""
+    if any(finding.code == "TH523" for finding in document.findings):
+        yield f"encoding {document.encoding}"
+    for column in document.columns:
+        if column.format:
+            yield f"column {column.name}: {column.kind}, {column.format} ({column.evidence})"
 
 
 def _with_distinct_keys(readings: Sequence[Reading], findings: list[Finding]) -> list[Reading]:

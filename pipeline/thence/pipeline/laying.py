@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from thence.extract.cache import Reading
 from thence.model.entity import Resolution
 from thence.model.finding import Finding
+from thence.model.places import Places
 from thence.model.statement import statement_keys
 from thence.model.terms import Quad, Term, Triple, iri_of, iri_term
 from thence.names import DEFAULT_GRAPH, RDF, STATEMENTS, Iri
@@ -50,16 +51,22 @@ def statement_quads(
     """Yield who says what: documents, statements and identity links."""
     for reading in readings:
         yield from document_quads(reading.document)
+    places = {reading.document.key: Places(reading.document) for reading in readings}
+    trusted = settings.config.trust.voices
     for claim in claims:
         event = events.iri_of.get(claim.iri)
-        yield from claim_quads(claim, resolution, assertion, event, trusted_voices=settings.config.trust.voices)
+        there = places[claim.document.key]
+        yield from claim_quads(claim, resolution, assertion, event, there, trusted_voices=trusted)
     yield from identity_quads((*resolution.links, *events.links), resolution)
 
 
-def carriers_of(quads: Collection[Quad], facts: Mapping[Triple, Sequence[Iri]]) -> dict[Triple, tuple[Iri, ...]]:
+def carriers_of(
+    quads: Collection[Quad], facts: Mapping[Triple, Sequence[Iri]], imported: Mapping[Triple, Sequence[Iri]]
+) -> dict[Triple, tuple[Iri, ...]]:
     """Return each asserted fact with the statements that carry it, sorted; names and types by their entity's statement.
 
-    facts: what claims carry.   The rest of the default graph is carried by the rdf:type statements of its subject.
+    facts: what claims carry.   imported: what RDF files state: those no statement carries are carried by the documents.
+    The rest of the default graph is carried by the rdf:type statements of its subject.
     """
     types = {s for s, p, o, graph in quads if graph == STATEMENTS and (p, o) == _STATES_TYPE}
     naming: dict[Term, list[Iri]] = {}
@@ -70,7 +77,8 @@ def carriers_of(quads: Collection[Quad], facts: Mapping[Triple, Sequence[Iri]]) 
     for subject, predicate, obj, graph in quads:
         if graph == DEFAULT_GRAPH:
             triple = (subject, predicate, obj)
-            carried[triple] = tuple(sorted(facts[triple] if triple in facts else naming.get(subject, ())))
+            own: Sequence[Iri] = facts.get(triple) or imported.get(triple) or naming.get(subject) or ()
+            carried[triple] = tuple(sorted(own))
     return carried
 
 

@@ -66,6 +66,7 @@ def fingerprint(place: Workspace, settings: Settings, corpus: Corpus, as_of: str
         settings.rules.digest,
         decisions,
         as_of or "",
+        corpus.readers,
         *(f"{file.path}\n{file.digest}\n{file.recipe}\n{file.state}" for file in corpus.files),
     )
 

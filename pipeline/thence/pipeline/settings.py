@@ -8,15 +8,16 @@ from glob import escape
 from pathlib import Path
 
 from thence.config import Config, load_config
-from thence.errors import ConfigError, Location
+from thence.errors import ConfigError, Location, UsageError
 from thence.extract import recipe
 from thence.extract.mapping import Mappings, load_mappings
 from thence.model.rule import RuleSet
 from thence.ontology import Ontology, load_ontology
 from thence.ontology.lexicon import Lexicon, load_lexicon
+from thence.read import Options
 from thence.reason import load_rules
 
-__all__ = ["Settings", "ignored", "load_settings", "own_files"]
+__all__ = ["Settings", "ignored", "load_settings", "own_files", "passwords_in", "reading_options"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,30 @@ def load_settings(config_path: Path, *, required: bool = False) -> Settings:
         rules=load_rules(named("rules", config.rules), ontology=ontology.triples, shipped=config.shipped),
         path=config_path,
     )
+
+
+def reading_options(config: Config, *, passwords: Sequence[str] = ()) -> Options:
+    """Return what a settings file says about reading.   passwords: to try on locked files; never kept."""
+    return Options(
+        limits=config.limits,
+        passwords=tuple(passwords),
+        ocr=config.ocr,
+        columns=tuple((choice.path, choice.name, choice.written) for choice in config.columns),
+        lenient=config.lenient_rdf,
+    )
+
+
+def passwords_in(path: Path) -> tuple[str, ...]:
+    """Return the passwords of a file, one a line; empty lines are passed over.
+
+    Raises UsageError TH119 when it cannot be read.
+    """
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        message = f"{path}: the file of passwords cannot be read"
+        raise UsageError("TH119", message, hint="a text file in UTF-8, one password a line") from error
+    return tuple(line for line in lines if line)
 
 
 def own_files(config: Config, config_path: Path) -> tuple[Path, ...]:

@@ -13,10 +13,12 @@ from thence.model.document import Document, Span, quote
 from thence.model.terms import Term, Triple, iri_of, iri_term, lexical_of
 from thence.names import Iri
 from thence.query.rows import Row, rows, rows_for
-from thence.read import read_bytes
+from thence.read import load, read_safely
+from thence.read.reading import DEFAULT, Options
 from thence.store.dataset import Dataset
+from thence.store.terms import canonical_terms
 
-__all__ = ["Evidence", "Stand", "carriers_of", "imported_from", "read_evidence"]
+__all__ = ["Evidence", "Files", "Imported", "Stand", "carriers_of", "imported_from", "read_evidence"]
 
 
 class Stand(StrEnum):
@@ -104,20 +106,37 @@ _QUOTES = """SELECT ?statement ?quote ?start ?end ?byteStart ?byteEnd ?page ?row
 }"""
 
 
-def read_evidence(store: Dataset, statements: Sequence[Iri], root: Path | None) -> Mapping[Iri, tuple[Evidence, ...]]:
+@dataclass(frozen=True, slots=True, order=True)
+class Imported:
+    """An RDF file that states a fact.   line: from 1, where the file says so.   stand: what the file says now."""
+
+    path: str
+    line: int | None
+    stand: Stand
+
+    @property
+    def place(self) -> str:
+        """The place for people: ``file:line``."""
+        return self.path if self.line is None else f"{self.path}:{self.line}"
+
+    def as_json(self) -> dict[str, object]:
+        """Return everything."""
+        return {"path": self.path, "line": self.line, "state": self.stand.value}
+
+
+def read_evidence(store: Dataset, statements: Sequence[Iri], files: Files) -> Mapping[Iri, tuple[Evidence, ...]]:
     """Return each statement's words, one for each place where its document lies, sorted by path.
 
-    root: the corpus folder, where each quote is held against its file; without it every file counts as missing.
+    files: where each quote is held against its file.
     """
     found: dict[Iri, list[Evidence]] = {}
-    files = _Files(root)
     for row in rows_for(store, _QUOTES, [iri_term(statement) for statement in statements]):
         evidence = _evidence(row, files)
         found.setdefault(evidence.statement, []).append(evidence)
     return {statement: tuple(sorted(set(each))) for statement, each in sorted(found.items())}
 
 
-def _evidence(row: Row, files: _Files) -> Evidence:
+def _evidence(row: Row, files: Files) -> Evidence:
     statement, words, start, end, first, last, page, line, path, polarity, modality, bar, voice = row
     assert statement is not None
     span = Span(_number(start), _number(end))
@@ -153,22 +172,26 @@ def _local(term: Term | None) -> str:
     return _text(term).rpartition("#")[2]
 
 
-class _Files:
-    """The corpus's files, each read once."""
+class Files:
+    """The corpus's files, each read once.
 
-    def __init__(self, root: Path | None) -> None:
+    root: the corpus folder; without it every file counts as missing.   options: how files are read.
+    """
+
+    def __init__(self, root: Path | None, options: Options = DEFAULT) -> None:
         self._root = root
+        self._options = options
         self._read = lru_cache(maxsize=16)(self._open)
 
     def _open(self, path: str) -> tuple[bytes, Document | None] | None:
         if self._root is None:
             return None
         try:
-            data = (self._root / path).read_bytes()
-        except OSError:
+            data = load(self._root, path)
+        except InputError:
             return None
         try:
-            return data, read_bytes(data, places=(path,))
+            return data, read_safely(data, places=(path,), options=self._options)
         except InputError:
             return data, None
 
@@ -191,6 +214,22 @@ class _Files:
         except CitationError:
             holds = False
         return (Stand.VERIFIED if holds else Stand.CHANGED), line
+
+    def states(self, path: str, fact: Triple) -> tuple[Stand, int | None]:
+        """Return whether an RDF file states a fact now, and the line where it does."""
+        opened = self._read(path)
+        if opened is None:
+            return Stand.MISSING, None
+        document = opened[1]
+        if document is None:
+            return Stand.CHANGED, None
+        from thence.read.rdf import line_of
+
+        folded = canonical_terms(obj for _, _, obj, _ in document.quads)
+        for quad in document.quads:
+            if (quad[0], quad[1], folded.get(quad[2], quad[2])) == fact and not quad[3]:
+                return Stand.VERIFIED, line_of(document, quad)
+        return Stand.CHANGED, None
 
 
 def _line(data: bytes, document: Document | None, place: tuple[int, int]) -> int:
@@ -256,7 +295,11 @@ def _by_fact(store: Dataset, query: str, facts: Sequence[Triple]) -> dict[Triple
     return found
 
 
-def imported_from(store: Dataset, fact: Triple) -> tuple[str, ...]:
-    """Return the files whose own graph holds a fact, sorted."""
-    found = rows(store, _IN_DOCUMENTS, dict(zip("spo", fact, strict=True)))
-    return tuple(sorted({lexical_of(path) for (path,) in found if path}))
+def imported_from(store: Dataset, fact: Triple, files: Files) -> tuple[Imported, ...]:
+    """Return the RDF files whose own graph holds a fact, sorted, each with what it says now."""
+    paths = {lexical_of(path) for (path,) in rows(store, _IN_DOCUMENTS, dict(zip("spo", fact, strict=True))) if path}
+    found = []
+    for path in paths:
+        stand, line = files.states(path, fact)
+        found.append(Imported(path, line, stand))
+    return tuple(sorted(found, key=lambda each: each.path))

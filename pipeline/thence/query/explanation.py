@@ -11,7 +11,7 @@ from thence.errors import Location
 from thence.model.proof import Proof, Step, fact_iri
 from thence.model.rule import Rule
 from thence.model.terms import Term, Triple, iri_of, is_iri
-from thence.query.evidence import Evidence, Stand
+from thence.query.evidence import Evidence, Imported, Stand
 from thence.query.wording import Wording
 
 __all__ = ["Explanation"]
@@ -38,7 +38,7 @@ class Explanation:
     words: Wording
     said: tuple[Evidence, ...] = ()
     instead: tuple[Triple, ...] = ()
-    imported: Mapping[Triple, tuple[str, ...]] = field(default_factory=dict)
+    imported: Mapping[Triple, tuple[Imported, ...]] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
 
     @property
@@ -55,9 +55,10 @@ class Explanation:
 
     @property
     def verified(self) -> bool:
-        """Whether each leaf of the proof has words that stand in their file, or is an imported triple."""
+        """Whether each leaf of the proof has words that stand in their file, or is stated by an RDF file."""
         return self.proof is not None and all(
-            any(each.stand is Stand.VERIFIED for each in self.evidence.get(leaf, ())) or bool(self.imported.get(leaf))
+            any(each.stand is Stand.VERIFIED for each in self.evidence.get(leaf, ()))
+            or any(each.stand is Stand.VERIFIED for each in self.imported.get(leaf, ()))
             for leaf in self.proof.leaves
         )
 
@@ -98,7 +99,7 @@ class Explanation:
                 value["sentence"] = self.words.sentence(step.fact)
             if step.rule is None and step.fact is not None:
                 value["evidence"] = [each.as_json() for each in self.evidence.get(step.fact, ())]
-                value["imported_from"] = list(self.imported.get(step.fact, ()))
+                value["imported_from"] = [each.as_json() for each in self.imported.get(step.fact, ())]
             else:
                 value["axioms_in_words"] = [self.words.axiom(axiom) for axiom in step.axioms]
             steps.append(value)
@@ -236,7 +237,10 @@ class _Tree:
         found = self.of.evidence.get(fact, ())
         if not found:
             files = self.of.imported.get(fact, ())
-            yield f"imported from {', '.join(files)}" if files else "no statement carries it"
+            for file in files:
+                yield f"stated by {file.place}  {file.stand}"
+            if not files:
+                yield "no statement carries it"
             return
         for each in found[:_SHOWN]:
             key = (each.path, f"{each.span.start}-{each.span.end}")

@@ -11,11 +11,12 @@ from thence.model.proof import Proof, Step
 from thence.model.terms import Term, Triple, iri_of, iri_term, is_iri, lexical_of
 from thence.names import OWL, RDF, Iri
 from thence.query.ask import entity_iris
-from thence.query.evidence import Evidence, carriers_of, imported_from, read_evidence
+from thence.query.evidence import Evidence, Files, carriers_of, imported_from, read_evidence
 from thence.query.explanation import Explanation
 from thence.query.names import find_entities, find_property
 from thence.query.rows import rows, rows_for
 from thence.query.wording import wording_for
+from thence.read.reading import DEFAULT, Options
 from thence.reason import Closure, proof
 from thence.reason.kept import kept_closure
 from thence.store.store import Store
@@ -36,11 +37,20 @@ _SAID_OF = """SELECT ?statement ?o WHERE {
 _TYPES = "SELECT ?type WHERE { GRAPH <urn:thence:graph:ontology> { ?p a ?type } }"
 
 
-def why(store: Store, subject: str, predicate: str, object: str, *, root: Path | None = None) -> Explanation:  # noqa: A002 - RDF's own word
+def why(
+    store: Store,
+    subject: str,
+    predicate: str,
+    object: str,  # noqa: A002 - RDF's own word
+    *,
+    root: Path | None = None,
+    options: Options = DEFAULT,
+) -> Explanation:
     """Return why something holds, or what is said of it when it does not.
 
     subject, object: names or IRIs; an object may be a value ("42").   predicate: a property's label, local name or
     IRI.   root: the corpus folder where quotes are held against their files; the workspace's own when None.
+    options: how files are read.
     Of several facts that the words mean, the one derived by a rule comes first, then by IRIs; the others are noted.
     Raises QueryError TH409 for a name nothing has, with the nearest ones.
     """
@@ -53,14 +63,15 @@ def why(store: Store, subject: str, predicate: str, object: str, *, root: Path |
         for value in _objects(store, one, property_, object)
     ]
     asked = (subject, predicate, object)
+    files = Files(root or _root(store), options)
     if facts:
         closure = kept_closure(store)
         notes = []
         if len(facts) > 1:
             told = wording_for(store, facts)
             notes = [f"this holds too: {told.sentence(other)} ({other[0]} {other[2]})" for other in facts[1:]]
-        return _explanation(store, facts[0], closure, asked=asked, root=root, notes=notes)
-    return _unfounded(store, subjects, properties, asked=asked, root=root)
+        return _explanation(store, facts[0], closure, asked=asked, files=files, notes=notes)
+    return _unfounded(store, subjects, properties, asked=asked, files=files)
 
 
 def explain(store: Store, fact: Triple, *, root: Path | None = None) -> Explanation:
@@ -69,7 +80,7 @@ def explain(store: Store, fact: Triple, *, root: Path | None = None) -> Explanat
         raise QueryError("TH409", f"this does not hold: {' '.join(fact)}")
     words = wording_for(store, [fact])
     asked = (words.term(fact[0]), words.verb(fact[1]), words.term(fact[2]))
-    return _explanation(store, fact, kept_closure(store), asked=asked, root=root, notes=())
+    return _explanation(store, fact, kept_closure(store), asked=asked, files=Files(root or _root(store)), notes=())
 
 
 def _objects(store: Store, subject: Iri, property_: Iri, text: str) -> list[Term]:
@@ -105,7 +116,7 @@ def _explanation(
     closure: Closure | None,
     *,
     asked: tuple[str, str, str],
-    root: Path | None,
+    files: Files,
     notes: Sequence[str],
 ) -> Explanation:
     found = proof(closure, fact) if closure else None
@@ -113,13 +124,12 @@ def _explanation(
         found = Proof((Step(fact),))
     leaves = found.leaves
     carriers = carriers_of(store, leaves)
-    folder = root or _root(store)
-    evidence = read_evidence(store, sorted({each for some in carriers.values() for each in some}), folder)
+    evidence = read_evidence(store, sorted({each for some in carriers.values() for each in some}), files)
     told: dict[Triple, tuple[Evidence, ...]] = {
         leaf: tuple(words for statement in carriers.get(leaf, ()) for words in evidence.get(statement, ()))
         for leaf in leaves
     }
-    said = _said(store, [fact], folder)
+    said = _said(store, [fact], files)
     shown = [step.fact for step in found.steps if step.fact is not None]
     axioms = [axiom for step in found.steps for axiom in step.axioms]
     patterns = [
@@ -134,19 +144,19 @@ def _explanation(
         evidence=told,
         words=words,
         said=tuple(each for each in said if each.bar),
-        imported={leaf: files for leaf in leaves if not told[leaf] and (files := imported_from(store, leaf))},
+        imported={leaf: stated for leaf in leaves if not told[leaf] and (stated := imported_from(store, leaf, files))},
         notes=tuple(notes),
     )
 
 
-def _said(store: Store, triples: Iterable[Triple], root: Path | None) -> tuple[Evidence, ...]:
+def _said(store: Store, triples: Iterable[Triple], files: Files) -> tuple[Evidence, ...]:
     statements = {
         iri_of(statement)
         for triple in triples
         for (statement,) in rows(store, _SAID, dict(zip("spo", triple, strict=True)))
         if statement
     }
-    found = read_evidence(store, sorted(statements), root)
+    found = read_evidence(store, sorted(statements), files)
     return tuple(sorted(words for some in found.values() for words in some))
 
 
@@ -156,7 +166,7 @@ def _unfounded(
     properties: Sequence[Iri],
     *,
     asked: tuple[str, str, str],
-    root: Path | None,
+    files: Files,
 ) -> Explanation:
     """Return what is said of something that does not hold. Raises QueryError TH409 for an object nothing is called."""
     text = asked[2]
@@ -185,7 +195,7 @@ def _unfounded(
         proof=None,
         evidence={},
         words=wording_for(store, [*found, *candidates]),
-        said=_said(store, sorted(candidates), root or _root(store)),
+        said=_said(store, sorted(candidates), files),
         instead=found,
     )
 

@@ -1,81 +1,72 @@
-"""HTML as tokens with places: tags, text and what is to be passed over, without recursion and without repair."""
+"""HTML as pieces in order: text and tags by turns, without recursion and without repair."""
 
 from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-__all__ = ["Tag", "Text", "attributes", "tokens"]
+__all__ = ["RAW", "Tag", "attributes", "split_markup", "tag_of"]
 
+RAW = ("script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes")
+"""Elements whose content is text to a parser, whatever it looks like (HTML living standard, 13.2.5)."""
+_ATTRIBUTES = r"(?:[^<>\"']|\"[^\"]{0,65536}\"|'[^']{0,65536}')*+"
+# One group, so that ``re.split`` yields text and token by turns; raw elements are one token up to their end tag.
 _TOKEN = re.compile(
-    r"<!--(?:(?!-->).)*+(?:-->|\Z)"
-    r"|<!\[CDATA\[(?:(?!\]\]>).)*+(?:\]\]>|\Z)"
+    r"(<!--(?:>|->|.*?(?:--!?>|\Z))"
+    r"|<!\[CDATA\[.*?(?:\]\]>|\Z)"
     r"|<[!?][^>]*+(?:>|\Z)"
-    r"|<(?P<close>/?)(?P<name>[A-Za-z][^\s/<>]*+)(?P<attributes>(?:[^<>\"']|\"[^\"]{0,65536}\"|'[^']{0,65536}')*+)>"
-    r"|<(?P<close_broken>/?)(?P<name_broken>[A-Za-z][^\s/<>]*+)[^<>]*+>?",
-    re.DOTALL,
+    + "".join(rf"|<{name}(?=[\s/>]){_ATTRIBUTES}(?<!/)>.*?(?=</{name}[\s/>]|\Z)" for name in RAW)
+    + rf"|</?[A-Za-z]{_ATTRIBUTES}>"
+    r"|</?[A-Za-z][^<>]*+>?)",
+    re.DOTALL | re.IGNORECASE,
 )
+_TAG = re.compile(rf"<(/?)([A-Za-z][^\s/<>]*+)({_ATTRIBUTES}|[^<>]*+)(?:>|\Z)", re.DOTALL)
 _ATTRIBUTE = re.compile(r"([^\s=/\"'<>]+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+)))?")
-_RAW = frozenset(
-    {"script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes", "noscript", "template"}
-)
 
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A start or end tag and its place.   name: lower case.   raw: the attributes as written."""
+    """A start or end tag.   name: lower case.   attributes: names in lower case, entities decoded.
 
-    start: int
-    end: int
+    content: where the content of a raw element begins in its token; 0 for other tags.   alone: closes itself (XHTML).
+    """
+
     name: str
     closing: bool
-    raw: str
+    attributes: dict[str, str] = field(default_factory=dict)
+    content: int = 0
+    alone: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
-    """Text between tags, entities as written.   inside: the element whose raw text it is (title, script), or empty."""
+def split_markup(text: str) -> list[str]:
+    """Return the text and the tokens of a page by turns, beginning and ending with text (maybe empty).
 
-    start: int
-    end: int
-    inside: str = ""
+    A token is a tag, comment, declaration or instruction; that of a raw element (script, title) holds its content too.
+    Joined again they are the page.
 
-
-def tokens(text: str) -> Iterator[Tag | Text]:
-    """Yield the tags and texts of HTML in order; comments, declarations and instructions are passed over.
-
-    The content of script, style, template, noscript and the like is one Text that says where it is inside.
+    >>> split_markup("<p>a<br>b")
+    ['', '<p>', 'a', '<br>', 'b']
     """
-    at = 0
-    while True:
-        match = _TOKEN.search(text, at)
-        if match is None:
-            break
-        if match.start() > at:
-            yield Text(at, match.start())
-        at = match.end()
-        name = (match["name"] or match["name_broken"] or "").lower()
-        if not name:
-            continue
-        closing = bool(match["close"] or match["close_broken"])
-        raw = match["attributes"] or ""
-        yield Tag(match.start(), at, name, closing, raw)
-        if name in _RAW and not closing and not raw.rstrip().endswith("/"):
-            stop = re.compile(rf"</{name}(?=[\s/>])", re.IGNORECASE).search(text, at)
-            end = stop.start() if stop else len(text)
-            if end > at:
-                yield Text(at, end, name)
-            at = end
-    if at < len(text):
-        yield Text(at, len(text))
+    return _TOKEN.split(text)
+
+
+def tag_of(token: str) -> Tag | None:
+    """Return the tag that a token begins with, or None for a comment, declaration or instruction."""
+    match = _TAG.match(token)
+    if match is None:
+        return None
+    name, raw = match[2].lower(), match[3]
+    closing = bool(match[1])
+    alone = raw.rstrip().endswith("/")
+    content = match.end() if name in RAW and not closing and not alone else 0
+    return Tag(name, closing, attributes(raw) if not closing and "=" in raw or raw.strip(" \n/") else {}, content, alone)
 
 
 def attributes(raw: str) -> dict[str, str]:
     """Return the attributes of a tag, names in lower case, the first of equal names, entities decoded."""
     found: dict[str, str] = {}
-    for match in _ATTRIBUTE.finditer(raw):
-        value = match[2] if match[2] is not None else match[3] if match[3] is not None else match[4] or ""
-        found.setdefault(match[1].lower(), html.unescape(value))
+    for name, double, single, bare in _ATTRIBUTE.findall(raw):
+        value = double or single or bare
+        found.setdefault(name.lower(), html.unescape(value) if "&" in value else value)
     return found

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
-import re
 from collections.abc import Iterable, Iterator, Mapping
-from decimal import Decimal
 from pathlib import Path
 from urllib.parse import quote, urljoin
 
 import pyoxigraph as ox
 
-from thence.errors import DataError, InputError, Location
-from thence.model.terms import Quad, Term, Triple, lexical_of, literal, triple_line
-from thence.names import DEFAULT_GRAPH, XSD, Iri, content_hash
-from thence.store.complaints import hint_for_prefix
-from thence.store.guards import refuse_json_depth, refuse_xml_entities
-from thence.store.terms import Node, canonical, term_of
-from thence.store.tokens import declared_prefixes, line_and_column, line_at, tokens
+from thence.errors import InputError, Location
+from thence.model.terms import Quad, Triple, triple_line
+from thence.store.parsed import FileTerms, parse_as
+from thence.store.terms import canonical
+from thence.store.tokens import declared_prefixes, tokens
 from thence.store.turtle import turtle_blocks
 
 __all__ = ["SUFFIXES", "canonical", "parse", "prefixes_in", "serialize"]
@@ -40,12 +34,15 @@ SUFFIXES: Mapping[str, ox.RdfFormat] = {
 """The media that `parse` reads, by file suffix; MIME types (text/turtle …) are accepted too."""
 
 
-def parse(source: Path | bytes, *, media: str | None = None, base: str | None = None, name: str = "") -> Iterator[Quad]:
+def parse(
+    source: Path | bytes, *, media: str | None = None, base: str | None = None, name: str = "", digest: str = ""
+) -> Iterator[Quad]:
     """Return the quads of an RDF file, in file order, each term as written (not folded as the store does).
 
     media: a suffix of `SUFFIXES` or a MIME type; by the file's suffix when None.   base: of relative IRIs; the file's
     own IRI when None.   name: names the source in errors and keys its blank nodes, which get the same labels each time
-    and never those of a file of another name; the path when empty.
+    and never those of a file of another name; the path when empty.   digest: of the file; where given, blank nodes
+    come as IRIs urn:thence:sk:H instead, the same for the same content wherever the file lies.
     Raises InputError for a file or medium nobody can read at once, and DataError (TH511, with line, column and the
     source line) while iterating: quads before the mistake have been yielded by then, so whoever must not keep half of
     a broken file materialises first.
@@ -53,13 +50,10 @@ def parse(source: Path | bytes, *, media: str | None = None, base: str | None = 
     label = name or (source.as_posix() if isinstance(source, Path) else "data")
     data = _read(source, label)
     format_ = _format(source, data, media, label)
-    if format_ == ox.RdfFormat.JSON_LD:
-        refuse_json_depth(data, label)
-    elif format_ == ox.RdfFormat.RDF_XML:
-        refuse_xml_entities(data, label)
     if base is None:
         base = source.absolute().as_uri() if isinstance(source, Path) else "file:///" + quote(label.lstrip("/"))
-    return _quads(data, format_, base, label)
+    terms = FileTerms(label, digest=digest, as_json=format_ == ox.RdfFormat.JSON_LD)
+    return parse_as(format_, data, base=base, label=label, terms=terms)
 
 
 def prefixes_in(source: Path | bytes) -> dict[str, str]:
@@ -123,84 +117,3 @@ def _format(source: Path | bytes, data: bytes, media: str | None, label: str) ->
     if not media and suffix == "owl" and not data.lstrip().startswith((b"<?", b"<!", b"<rdf", b"<owl")):
         return ox.RdfFormat.TURTLE
     return found
-
-
-def _quads(data: bytes, format_: ox.RdfFormat, base: str, label: str) -> Iterator[Quad]:
-    key = content_hash(label)[:12]
-    labels: dict[str, Term] = {}
-    is_json = format_ == ox.RdfFormat.JSON_LD
-
-    def term(node: Node) -> Term:
-        text = term_of(node)
-        if text[0] == "_":
-            return labels.setdefault(text, Term(f"_:n{key}b{len(labels)}"))
-        if text.startswith("<<("):
-            raise DataError(
-                "TH516", "a triple inside a triple (RDF 1.2) is not read", at=Location(label), hint="use rdf:Statement"
-            )
-        return _plain_decimal(text) if is_json else text
-
-    try:
-        for quad in ox.parse(data, format=format_, base_iri=base):
-            graph = quad.graph_name
-            where = DEFAULT_GRAPH
-            if isinstance(graph, ox.NamedNode):
-                where = Iri(graph.value)
-            elif isinstance(graph, ox.BlankNode):
-                where = Iri(f"urn:thence:sk:{term(graph)[2:]}")
-            yield term(quad.subject), term(quad.predicate), term(quad.object), where
-    except SyntaxError as error:
-        raise _data_error(error, data, label, error.lineno or _line_reached(data, format_, base)) from error
-    except ValueError as error:
-        raise DataError("TH511", str(error), at=Location(label)) from error
-
-
-class _Lines(io.BytesIO):
-    """A file that hands out at most one line at a time and counts them."""
-
-    count = 0
-
-    def read(self, size: int | None = -1) -> bytes:
-        part = self.readline(-1 if size is None else size)
-        self.count += part.endswith(b"\n")
-        return part
-
-
-def _line_reached(data: bytes, format_: ox.RdfFormat, base: str) -> int:
-    """Return the line at which the parser gives up, where it does not say so itself (RDF/XML)."""
-    lines = _Lines(data)
-    with contextlib.suppress(SyntaxError, ValueError):
-        for _ in ox.parse(lines, format=format_, base_iri=base):
-            pass
-    return lines.count + (data[: lines.tell()][-1:] != b"\n")
-
-
-def _plain_decimal(term: Term) -> Term:
-    """Return an xsd:decimal without the exponent that JSON-LD numbers get from the parser."""
-    if not term.endswith(f"^^<{XSD.decimal}>") or "E" not in term.rpartition('"')[0]:
-        return term
-    plain = format(Decimal(lexical_of(term)), "f")
-    return literal(plain if "." in plain else f"{plain}.0", XSD.decimal)
-
-
-_PLACE = re.compile(r"^Parser error at .*?columns? \d+(?: and (?:line \d+ column )?\d+)?: ")
-_PREFIX = re.compile(r"[Pp]refix (?:(\S*): has not been declared|(\S*):)")
-
-
-def _data_error(error: SyntaxError, data: bytes, label: str, line: int) -> DataError:
-    text = data.decode("utf-8", "replace")
-    message = re.sub(
-        r"^Parser error at .*?columns? \d+(?: and (?:line \d+ column )?\d+)?: ", "", error.msg or str(error)
-    )
-    column, hint = error.offset, ""
-    undeclared = _PREFIX.search(message)
-    if undeclared:
-        prefix = undeclared.group(1) or undeclared.group(2) or ""
-        message = f"the prefix {prefix}: is not declared"
-        as_xml = error.lineno is None
-        hint = hint_for_prefix(prefix, declaration='xmlns:{}="{}"' if as_xml else "@prefix {}: <{}> .")
-        if column is None and (at := text.find(f"{prefix}:")) >= 0:
-            line, column = line_and_column(text, at)
-    elif "No scheme" in message or "IRI" in message:
-        hint = "an IRI holds no spaces, quotes or braces; a relative one needs a base"
-    return DataError("TH511", message, at=Location(label, line, column), hint=hint, excerpt=line_at(text, line))

@@ -13,7 +13,8 @@ from thence.model.document import Document, Span, quote
 from thence.model.finding import Finding, Severity
 from thence.model.terms import Term, lexical_of
 from thence.names import Iri
-from thence.read import read_bytes
+from thence.read import load, read_safely
+from thence.read.reading import DEFAULT, Options
 from thence.store.sparql import Solutions
 from thence.store.store import Store
 
@@ -62,7 +63,7 @@ class Verification:
         return not self.findings
 
 
-def verify_quotes(store: Store, root: Path) -> Verification:
+def verify_quotes(store: Store, root: Path, *, options: Options = DEFAULT) -> Verification:
     """Re-read every cited file below ``root`` and compare each quote with what now stands at its place.
 
     A missing or changed file is a finding (TH711, TH712); so is each quote that its bytes or its rendition no longer
@@ -78,7 +79,7 @@ def verify_quotes(store: Store, root: Path) -> Verification:
         cited = spans.get(doc, ())
         files += 1
         quotes += len(cited)
-        findings.extend(_verify_file(root, lexical_of(path), lexical_of(digest), lexical_of(doc), cited))
+        findings.extend(_verify_file(root, lexical_of(path), lexical_of(digest), lexical_of(doc), cited, options))
     return Verification(files, quotes, tuple(sorted(findings)))
 
 
@@ -109,16 +110,18 @@ def _spans_by_document(found: Solutions) -> dict[Term, tuple[CitedSpan, ...]]:
     return {doc: tuple(sorted(found_spans)) for doc, found_spans in by_document.items()}
 
 
-def _verify_file(root: Path, path: str, digest: str, doc: str, cited: Sequence[CitedSpan]) -> Iterator[Finding]:
+def _verify_file(
+    root: Path, path: str, digest: str, doc: str, cited: Sequence[CitedSpan], options: Options
+) -> Iterator[Finding]:
     every_statement = tuple(sorted({statement for span in cited for statement in span.statements}))
     try:
-        data = (root / path).read_bytes()
-    except OSError as error:
+        data = load(root, path)
+    except InputError as error:
         yield Finding(
             "verify",
             "TH711",
             path,
-            f"cannot be opened ({error.strerror}); {len(every_statement)} statements rest on it",
+            f"{error.message}; {len(every_statement)} statements rest on it",
             Severity.VIOLATION,
             hint="put the file back, or build again to drop what rests on it",
             subject=doc,
@@ -126,7 +129,7 @@ def _verify_file(root: Path, path: str, digest: str, doc: str, cited: Sequence[C
         )
         return
     changed = hashlib.sha256(data).hexdigest() != digest
-    broken = list(_broken(data, path, cited))
+    broken = list(_broken(data, path, cited, options))
     if changed:
         yield Finding(
             "verify",
@@ -154,9 +157,11 @@ def _many(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
-def _broken(data: bytes, path: str, cited: Sequence[CitedSpan]) -> Iterator[CitedSpan]:
+def _broken(data: bytes, path: str, cited: Sequence[CitedSpan], options: Options) -> Iterator[CitedSpan]:
+    if not cited:
+        return
     try:
-        document = read_bytes(data, places=(path,))
+        document = read_safely(data, places=(path,), options=options)
     except InputError:
         yield from cited
         return

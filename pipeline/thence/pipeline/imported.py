@@ -1,0 +1,108 @@
+"""Imported RDF laid down: a file's own graph, its named graphs beside it, and the facts it states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
+
+from thence.config import Config
+from thence.model.document import Document
+from thence.model.finding import Finding, Severity
+from thence.model.terms import Quad, Term, Triple, iri_term
+from thence.names import OWL, RDF, RDFS, Iri
+from thence.store.terms import canonical_terms
+
+__all__ = ["imported_facts", "imported_findings", "imported_graph_quads"]
+
+_TYPE = iri_term(RDF.type)
+_CLASSES = frozenset(iri_term(each) for each in (RDFS.Class, RDFS.Datatype, RDF.Property, RDF.List))
+_ABOUT_THINGS = frozenset(
+    iri_term(each)
+    for each in (OWL.sameAs, OWL.differentFrom, OWL.NamedIndividual, OWL.Thing, RDFS.label, RDFS.comment, RDFS.seeAlso,
+                 RDFS.isDefinedBy, RDFS.member, OWL.deprecated, OWL.versionInfo)
+)  # fmt: skip
+_VOCABULARIES = (f"<{OWL.base}", f"<{RDFS.base}")
+_INVENTED = "<urn:thence:sk:"
+
+
+def imported_graph_quads(documents: Iterable[Document]) -> Iterator[Quad]:
+    """Yield what RDF files hold: the default graph in the document's own graph, named graphs under their names."""
+    for document in documents:
+        folded = _folded(document)
+        for subject, predicate, obj, graph in document.quads:
+            yield subject, predicate, folded.get(obj, obj), graph or document.iri
+
+
+def imported_facts(documents: Iterable[Document], config: Config) -> dict[Triple, tuple[Iri, ...]]:
+    """Return the facts that RDF files state, each with the documents that state it, sorted.
+
+    A file states what its default graph says of things. Axioms and definitions of terms are no facts; named graphs are
+    kept beside the file, whose word does not say that they hold. A distrusted file (all its places are) states none.
+    """
+    found: dict[Triple, list[Iri]] = {}
+    for document in documents:
+        if not document.quads or _distrusted(document, config):
+            continue
+        folded = _folded(document)
+        stated = [(s, p, folded.get(o, o)) for s, p, o, graph in document.quads if not graph]
+        axioms = _axioms(stated)
+        for triple in stated:
+            if triple not in axioms:
+                found.setdefault(triple, []).append(document.iri)
+    return {triple: tuple(sorted(set(iris))) for triple, iris in found.items()}
+
+
+def imported_findings(documents: Iterable[Document]) -> Iterator[Finding]:
+    """Yield what of RDF files became no fact: triples in named graphs."""
+    for document in documents:
+        named = [graph for *_, graph in document.quads if graph]
+        if named:
+            graphs = len(set(named))
+            noun = "graph" if graphs == 1 else "graphs"
+            yield Finding(
+                "read",
+                "TH554",
+                document.path,
+                f"{len(named):,} triples in {graphs:,} named {noun} are kept under their names; none is a fact by that",
+                Severity.INFO,
+                hint="query them with GRAPH, or move what holds to the default graph",
+            )
+
+
+def _folded(document: Document) -> Mapping[Term, Term]:
+    """Return the objects that the store spells in another way than the file."""
+    return canonical_terms(obj for _, _, obj, _ in document.quads)
+
+
+def _distrusted(document: Document, config: Config) -> bool:
+    return all(any(fnmatchcase(place, glob) for glob in config.trust.distrusted) for place in document.places)
+
+
+def _axioms(triples: Sequence[Triple]) -> frozenset[Triple]:
+    """Return the triples that define terms: those in the words of RDFS and OWL, with the nodes only they lead to."""
+    own = {triple for triple in triples if _defines(triple)}
+    if not own:
+        return frozenset()
+    by_subject: dict[Term, list[Triple]] = {}
+    for triple in triples:
+        if triple[0].startswith(_INVENTED):
+            by_subject.setdefault(triple[0], []).append(triple)
+    pending = [obj for _, _, obj in own if obj.startswith(_INVENTED)]
+    seen: set[Term] = set()
+    while pending:
+        node = pending.pop()
+        if node in seen:
+            continue
+        seen.add(node)
+        for triple in by_subject.get(node, ()):
+            own.add(triple)
+            if triple[2].startswith(_INVENTED):
+                pending.append(triple[2])
+    return frozenset(own)
+
+
+def _defines(triple: Triple) -> bool:
+    _, predicate, obj = triple
+    if predicate == _TYPE:
+        return obj in _CLASSES or (obj.startswith(_VOCABULARIES) and obj not in _ABOUT_THINGS)
+    return predicate.startswith(_VOCABULARIES) and predicate not in _ABOUT_THINGS
