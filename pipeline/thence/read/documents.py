@@ -41,7 +41,7 @@ def readers_digest(options: Options = DEFAULT) -> str:
     """
     known = [f"{reader.name}/{reader.version}/{reader.origin}" for _, reader in sorted(readers().items())]
     known += [f"open.{opener.name}/{opener.version}" for _, opener in sorted(OPENERS.items())]
-    said = (options.limits.model_dump_json(), options.passwords, options.ocr, options.columns, options.lenient)
+    said = (options.limits.model_dump_json(), options.ocr, options.columns, options.lenient)
     return content_hash(*known, *map(repr, said))
 
 
