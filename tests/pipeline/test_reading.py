@@ -128,7 +128,10 @@ def test_a_distrusted_rdf_file_is_kept_and_states_no_facts(tmp_path: Path):
     built = build(tmp_path)
     with Store.open(built.workspace.directory, read_only=True) as store:
         assert triples_in(store, DEFAULT_GRAPH) == set()
-        assert ask(store, "ASK { GRAPH <urn:thence:graph:statements> { ?doc a th:Document } GRAPH ?doc { ?s rdfs:label 'Birch BV' } }")
+        assert ask(
+            store,
+            "ASK { GRAPH <urn:thence:graph:statements> { ?doc a th:Document } GRAPH ?doc { ?s rdfs:label 'Birch BV' } }",
+        )
 
 
 def test_named_graphs_are_kept_beside_and_are_no_facts(tmp_path: Path):
@@ -202,3 +205,14 @@ def test_a_note_is_known_by_its_aliases_in_every_note(tmp_path: Path):
     with Store.open(built.workspace.directory, read_only=True) as store:
         assert why(store, "Ida Marsh", "links to", "Project Heron", root=tmp_path).verified
         assert why(store, "HRN", "links to", "Ida Marsh", root=tmp_path).verified
+
+
+def test_a_new_version_tells_what_came_went_and_stayed(tmp_path: Path):
+    lines = ["Alder Mills Ltd acquired Birch BV on 5 May 2023.", MEMO.strip(), "Ann Keller is a director of Birch BV."]
+    _written(tmp_path / "memo.txt", "\n\n".join(lines[:2]) + "\n")
+    first = build(tmp_path)
+    assert (first.gained, first.lost, first.kept) == (2, 0, 0)
+    _written(tmp_path / "memo.txt", "A new line above.\n\n" + "\n\n".join(lines[1:]) + "\n")
+    second = build(tmp_path)
+    assert (second.gained, second.lost, second.kept) == (1, 1, 1)
+    assert (build(tmp_path).gained, build(tmp_path).kept) == (0, 2)

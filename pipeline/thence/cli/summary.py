@@ -43,6 +43,8 @@ def told(built: BuildReport, *, everything: bool) -> Iterator[str]:
         yield f"  written     {built.inserted:>7,}  quads{_deleted(built)} in {built.seconds:.1f} s"
     else:
         yield f"  nothing changed since the last build ({built.seconds:.1f} s)"
+    if built.changed and (built.kept or built.lost):
+        yield f"  since the last build: +{built.gained:,} -{built.lost:,} statements, {built.kept:,} unchanged"
     if built.inconsistencies:
         yield ""
         noun = counted(len(built.inconsistencies), "inconsistency", "inconsistencies")
@@ -91,6 +93,9 @@ def report_json(built: BuildReport) -> dict[str, object]:
         "changed": built.changed,
         "inserted": built.inserted,
         "deleted": built.deleted,
+        "statements_gained": built.gained,
+        "statements_lost": built.lost,
+        "statements_kept": built.kept,
         "seconds": round(built.seconds, 3),
         "counts": dict(built.counts),
         "files": [file_json(file) for file in built.files],

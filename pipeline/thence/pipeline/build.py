@@ -12,7 +12,7 @@ from thence.errors import UsageError
 from thence.model.finding import Finding
 from thence.model.ledger import Ledger
 from thence.model.terms import Quad
-from thence.names import DEFAULT_GRAPH, DERIVED, ONTOLOGY
+from thence.names import DEFAULT_GRAPH, DERIVED, ONTOLOGY, STATEMENTS
 from thence.pipeline.corpus import Progress, latest_date, read_corpus
 from thence.pipeline.coverage import coverage_quads
 from thence.pipeline.history import history_quads, run_quads
@@ -26,7 +26,14 @@ from thence.pipeline.laying import (
     statement_quads,
 )
 from thence.pipeline.links import Links
-from thence.pipeline.report import BuildReport, file_statuses, fingerprint, rejected_candidates, workspace_files
+from thence.pipeline.report import (
+    BuildReport,
+    claims_in,
+    file_statuses,
+    fingerprint,
+    rejected_candidates,
+    workspace_files,
+)
 from thence.pipeline.settings import load_settings, reading_options
 from thence.pipeline.status import readable_ledger
 from thence.reason import close
@@ -145,13 +152,15 @@ def build(
         )
 
         report("commit", 0, 1, f"{len(quads)} quads")
+        before, after = claims_in(store.quads(STATEMENTS)), claims_in(quads)
         change = store.replace(
             quads | {*history_quads(store, quads, begun), *run_quads(store, begun, ledger)},
             files={**files, LEDGER: ledger_bytes(ledger)},
             removed=[name for name in previous.kept if name not in files] if previous else [],
         )
         corpus.cache.keep_only(corpus.keys)
-        return BuildReport.of(place, ledger, change=change, seconds=time.monotonic() - started)
+        seconds = time.monotonic() - started
+        return BuildReport.of(place, ledger, change=change, before=before, after=after, seconds=seconds)
 
 
 def _quiet(stage: str, done: int, total: int, what: str) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from thence import __version__
 from thence.extract.cache import Reading
 from thence.model.finding import Finding
 from thence.model.ledger import FileStatus, Ledger, RejectedCandidate
-from thence.names import content_hash
+from thence.model.terms import Quad, Term, iri_term
+from thence.names import RDF, STATEMENTS, content_hash
 from thence.pipeline.corpus import Corpus
 from thence.pipeline.settings import Settings
 from thence.reason import Closure
@@ -17,14 +18,18 @@ from thence.reason.kept import trace_files
 from thence.store.store import Change
 from thence.store.workspace import Workspace
 
-__all__ = ["BuildReport", "file_statuses", "fingerprint", "rejected_candidates", "workspace_files"]
+__all__ = ["BuildReport", "claims_in", "file_statuses", "fingerprint", "rejected_candidates", "workspace_files"]
+
+_IS_A = (iri_term(RDF.type), iri_term(RDF.Statement))
+_NAMES = (iri_term(RDF.predicate), iri_term(RDF.type))
 
 
 @dataclass(frozen=True, slots=True)
 class BuildReport:
     """What a build did: the ledger's content, and how this run went.
 
-    changed: whether anything was written.   inserted, deleted: quads.   seconds: wall time.
+    changed: whether anything was written.   inserted, deleted: quads.   gained, lost, kept: statements that are new,
+    that no document makes any more, and that stayed as they were.   seconds: wall time.
     """
 
     workspace: Workspace
@@ -36,11 +41,26 @@ class BuildReport:
     changed: bool
     inserted: int
     deleted: int
+    gained: int
+    lost: int
+    kept: int
     seconds: float
 
     @classmethod
-    def of(cls, place: Workspace, ledger: Ledger, *, seconds: float, change: Change | None = None) -> BuildReport:
-        """Return the report of a build that left this ledger; change: None when there was nothing to do."""
+    def of(
+        cls,
+        place: Workspace,
+        ledger: Ledger,
+        *,
+        seconds: float,
+        change: Change | None = None,
+        before: Set[Term] = frozenset(),
+        after: Set[Term] = frozenset(),
+    ) -> BuildReport:
+        """Return the report of a build that left this ledger.
+
+        change: None when there was nothing to do.   before, after: the statements that stood and that stand now.
+        """
         return cls(
             workspace=place,
             files=ledger.files,
@@ -51,8 +71,23 @@ class BuildReport:
             changed=change is not None,
             inserted=change.inserted if change else 0,
             deleted=change.deleted if change else 0,
+            gained=len(after - before),
+            lost=len(before - after),
+            kept=len(after & before) if change else ledger.counts.get("statements", 0),
             seconds=seconds,
         )
+
+
+def claims_in(quads: Iterable[Quad]) -> frozenset[Term]:
+    """Return the statements of the statements graph, those that only type and name an entity aside."""
+    statements, naming = set(), set()
+    for subject, predicate, obj, graph in quads:
+        if graph == STATEMENTS:
+            if (predicate, obj) == _IS_A:
+                statements.add(subject)
+            elif (predicate, obj) == _NAMES:
+                naming.add(subject)
+    return frozenset(statements - naming)
 
 
 def fingerprint(place: Workspace, settings: Settings, corpus: Corpus, as_of: str | None) -> str:
