@@ -130,7 +130,7 @@ def test_a_distrusted_rdf_file_is_kept_and_states_no_facts(tmp_path: Path):
         assert triples_in(store, DEFAULT_GRAPH) == set()
         assert ask(
             store,
-            "ASK { GRAPH <urn:thence:graph:statements> { ?doc a th:Document } GRAPH ?doc { ?s rdfs:label 'Birch BV' } }",
+            "ASK { GRAPH <urn:thence:graph:statements> { ?d a th:Document } GRAPH ?d { ?s rdfs:label 'Birch BV' } }",
         )
 
 

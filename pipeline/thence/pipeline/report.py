@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from thence import __version__
@@ -54,8 +55,8 @@ class BuildReport:
         *,
         seconds: float,
         change: Change | None = None,
-        before: Set[Term] = frozenset(),
-        after: Set[Term] = frozenset(),
+        before: AbstractSet[Term] = frozenset(),
+        after: AbstractSet[Term] = frozenset(),
     ) -> BuildReport:
         """Return the report of a build that left this ledger.
 
