@@ -74,15 +74,15 @@ def available(languages: Sequence[str]) -> str:
 
 @cache
 def _languages() -> frozenset[str]:
-    done = subprocess.run(
-        [shutil.which("tesseract") or "tesseract", "--list-langs"],
-        capture_output=True,
-        text=True,
-        timeout=20,
-        check=False,
-        env=_environment(),
+    done = _run("--list-langs", seconds=20.0)
+    return frozenset((done.stdout or done.stderr).decode("utf-8", "replace").split("\n")[1:])
+
+
+def _run(*arguments: str, seconds: float, data: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    program = shutil.which("tesseract") or "tesseract"
+    return subprocess.run(  # noqa: S603 - a fixed program, no shell
+        [program, *arguments], input=data, capture_output=True, timeout=seconds, check=False, env=_environment()
     )
-    return frozenset((done.stdout or done.stderr).split("\n")[1:])
 
 
 def _environment() -> dict[str, str]:
@@ -98,20 +98,8 @@ def recognise(image: bytes, languages: Sequence[str], *, seconds: float) -> Reco
     """
     if why := available(languages):
         raise OcrError(why)
-    command = [
-        shutil.which("tesseract") or "tesseract",
-        "stdin",
-        "stdout",
-        "-l",
-        "+".join(languages),
-        "--psm",
-        "3",
-        "tsv",
-    ]
     try:
-        done = subprocess.run(  # noqa: S603 - a fixed program, no shell
-            command, input=image, capture_output=True, timeout=seconds, check=False, env=_environment()
-        )
+        done = _run("stdin", "stdout", "-l", "+".join(languages), "--psm", "3", "tsv", seconds=seconds, data=image)
     except subprocess.TimeoutExpired as error:
         raise OcrError(f"tesseract took more than {seconds:g} seconds") from error
     if done.returncode:
