@@ -13,7 +13,17 @@ from thence.model.document import Document, PageState
 from thence.model.finding import Finding, Severity
 from thence.model.ledger import FileStatus, Ledger
 from thence.pipeline.settings import Settings, ignored
-from thence.read import FileEntry, Options, load, members, read_safely, readers_digest, recipe_for, scan
+from thence.read import (
+    FileEntry,
+    Options,
+    load,
+    members,
+    plugin_findings,
+    read_safely,
+    readers_digest,
+    recipe_for,
+    scan,
+)
 from thence.resolve.assertion import last_day
 from thence.store.workspace import Workspace
 
@@ -53,7 +63,7 @@ def read_corpus(
     work = _Work(place, settings, options, Cache(place.directory / "cache"))
     no_documents = ignored(settings.config, settings.path, place.root)
     found = scan(place.root, ignore=no_documents, max_bytes=settings.config.max_file_bytes)
-    work.findings.extend(found.findings)
+    work.findings.extend((*found.findings, *plugin_findings()))
     readers = readers_digest(options)
     known = {file.path: file for file in previous.files} if previous and previous.readers == readers else {}
     for entry in found.files:
