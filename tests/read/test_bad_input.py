@@ -63,7 +63,7 @@ def test_html_named_pdf_is_read_as_what_it_is():
         (b"a,b,c\n1,2,3\n4,5,6\n", "read.csv/1"),
         (b'{"a": 1}', "read.json/1"),
         (b"From: a\nTo: b\nSubject: c\n\nd", "read.eml/1"),
-        (b"<html><p>x", "read.html/1"),
+        (b"<html><p>x", "read.html/2"),
         (b"plain words", "read.txt/1"),
     ],
 )

@@ -50,15 +50,15 @@ class Draft:
             self._runs.add(len(text), here, here, 0)
         return Span(at, self._runs.length)
 
-    def lay(self, source: Source, text: str, pieces: Sequence[tuple[int, int, int]]) -> Span:
-        """Append text made of many small pieces at once; return its place.
+    def lay(self, source: Source, pieces: Sequence[str], places: Sequence[int]) -> Span:
+        """Append many small pieces of text at once; return their place.
 
-        pieces: (count, start, end) of each in order: ``count`` code points of the text that stand for source code
-        points [start, end), one by one where these are as many, else as a whole; glue where start and end are equal.
+        places: start and end in the source, in code points, of each piece in turn. A piece stands for them one by one
+        where they are as many, else as a whole; it is glue where start and end are equal.
         """
         at = self._runs.length
-        self._parts.append(text)
-        self._runs.add_pieces(source.byte_map, pieces)
+        self._parts.append("".join(pieces))
+        self._runs.add_pieces(source.byte_map, pieces, places)
         return Span(at, self._runs.length)
 
     def ends_with(self, text: str) -> bool:

@@ -72,19 +72,19 @@ def render_html(draft: Draft, source: Source, *, part: str = "", titled: bool = 
     """
     walk = Walk(draft, source, titled=titled)
     walk.run()
-    laid = blocks_of(walk.items, part)
-    declared = walk.declared
+    laid = blocks_of(walk.shown.items, part)
+    declared, title = walk.declared, walk.shown.title
     meta = declared.values()
-    if walk.title:
-        meta["title"] = walk.title
+    if title:
+        meta["title"] = title
     if walk.language:
         meta["language"] = walk.language
-    links = sorted(walk.links, key=lambda link: (link.span, link.target))
+    links = sorted(walk.shown.links, key=lambda link: (link.span.start, link.span.end, link.target))
     return Page(
         laid.blocks,
         laid.records,
         tuple(links),
-        walk.title,
+        title,
         declared.date,
         declared.author,
         tuple(sorted(meta.items())),

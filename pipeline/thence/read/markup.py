@@ -25,7 +25,7 @@ _TAG = re.compile(rf"<(/?)([A-Za-z][^\s/<>]*+)({_ATTRIBUTES}|[^<>]*+)(?:>|\Z)", 
 _ATTRIBUTE = re.compile(r"([^\s=/\"'<>]+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+)))?")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Tag:
     """A start or end tag.   name: lower case.   attributes: names in lower case, entities decoded.
 
@@ -60,7 +60,7 @@ def tag_of(token: str) -> Tag | None:
     closing = bool(match[1])
     alone = raw.rstrip().endswith("/")
     content = match.end() if name in RAW and not closing and not alone else 0
-    return Tag(name, closing, attributes(raw) if not closing and "=" in raw or raw.strip(" \n/") else {}, content, alone)
+    return Tag(name, closing, attributes(raw) if raw and not closing else {}, content, alone)
 
 
 def attributes(raw: str) -> dict[str, str]:

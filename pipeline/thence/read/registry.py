@@ -89,7 +89,7 @@ READERS: Mapping[str, Reader] = {
         _own("json", 1, "application/json", "json", "jsonl", "ndjson"),
         _own("yaml", 1, "application/yaml", "yaml", "yml"),
         _own("toml", 1, "application/toml", "toml"),
-        _own("html", 1, "text/html", "html", "htm", "xhtml"),
+        _own("html", 2, "text/html", "html", "htm", "xhtml"),
         _own("xml", 1, "application/xml", "xml", "rss", "atom"),
         _own("eml", 1, "message/rfc822", "eml"),
         _own("vcf", 1, "text/vcard", "vcf", "vcard"),

@@ -56,31 +56,53 @@ class Runs:
             start = stop
             index += 1
 
-    def add_pieces(self, source: ByteMap, pieces: Sequence[tuple[int, int, int]]) -> None:
-        """Append pieces (count, start, end) of another map's text; see ``Draft.lay``."""
+    def add_pieces(self, source: ByteMap, pieces: Sequence[str], places: Sequence[int]) -> None:
+        """Append pieces of another map's text; see ``Draft.lay``."""
         chars, starts, widths = source.chars, source.starts, source.widths
         last, index = len(chars) - 1, 0
         here = self.ends[-1] if self.ends else 0
-        for count, start, end in pieces:
-            if start == end or last < 0:
-                self.add(count, here, here, 0)
-                continue
-            if chars[index] > start:
-                index = bisect_right(chars, start) - 1
-            while index < last and chars[index + 1] <= start:
-                index += 1
-            width = widths[index]
-            inside = index == last or end <= chars[index + 1]
-            if inside and width:
-                first = starts[index] + (start - chars[index]) * width
-                here = first + (end - start) * width
-                self.add(count, first, here, width if count == end - start else 0)
-            elif count == end - start:
-                self.add_slice(source, start, end)
-                here = self.ends[-1]
+        own_chars, own_starts, own_ends, own_widths = self.chars, self.starts, self.ends, self.widths
+        length = self.length
+        for piece, start, end in zip(pieces, places[::2], places[1::2], strict=True):
+            count = len(piece)
+            if last < 0 or not count:
+                first, here, width = here, here, 0
+            elif start == end:
+                first, width = here, 0
             else:
-                first, here = source.bytes_of(Span(start, end))
-                self.add(count, first, here, 0)
+                if chars[index] > start:
+                    index = bisect_right(chars, start) - 1
+                while index < last and chars[index + 1] <= start:
+                    index += 1
+                width = widths[index]
+                if width and (index == last or end <= chars[index + 1]):
+                    first = starts[index] + (start - chars[index]) * width
+                    here = first + (end - start) * width
+                    if count != end - start:
+                        width = 0
+                elif count == end - start:
+                    self.length = length
+                    self.add_slice(source, start, end)
+                    here, length = self.ends[-1], self.length
+                    continue
+                else:
+                    first, here = source.bytes_of(Span(start, end))
+                    width = 0
+            if own_widths and own_widths[-1] == width:
+                if width and own_ends[-1] == first:
+                    own_ends[-1] = here
+                    length += count
+                    continue
+                if not width and own_starts[-1] == first and own_ends[-1] == here:
+                    length += count
+                    continue
+            if count:
+                own_chars.append(length)
+                own_starts.append(first)
+                own_ends.append(here)
+                own_widths.append(width)
+                length += count
+        self.length = length
 
     def freeze(self) -> ByteMap:
         """Return the finished map."""

@@ -65,16 +65,16 @@ def records_of(
             where = spans[column] if column < len(spans) else None
             fields.append(Field(name, cell.span, column + 1, where))
         if fields and any(len(item.value) for item in fields):
-            whole = Span(min(item.value.start for item in fields), max(item.value.end for item in fields))
-            own = [cell.span for cell in rows[heads + number - 1]]
-            if own:
-                whole = Span(min(span.start for span in own), max(span.end for span in own))
+            own = [cell.span for cell in rows[heads + number - 1]] or [item.value for item in fields]
+            whole = Span(min(span.start for span in own), max(span.end for span in own))
             records.append(Record(RecordKind.ROW, whole, tuple(fields), table, number, title, page))
     return Grid(tuple(records), is_data=True)
 
 
 def _laid_out(rows: Sequence[Sequence[Cell]]) -> list[list[Cell | None]]:
     """Return the rows with spanning cells repeated wherever they reach."""
+    if all(cell.across == cell.down == 1 for row in rows for cell in row):
+        return [list(row) for row in rows]
     held: dict[int, tuple[Cell, int]] = {}
     out: list[list[Cell | None]] = []
     for row in rows:

@@ -1,0 +1,139 @@
+"""What the tags of a page are, found out once for each way they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from thence.read.html_context import BLOCKS, CHANGING, HEADINGS, HIDDEN, VOID, Context, role_of
+from thence.read.html_styles import REVOCABLE, Element, Sheet, hidden_by, is_struck, may_hide, shown_again
+from thence.read.markup import RAW, Tag, tag_of
+
+__all__ = ["NO_ELEMENT", "Known", "Tags", "context_inside"]
+
+NO_ELEMENT = Element("")
+# Attributes that may hide an element, or say what it is.
+_TELLING = frozenset({"hidden", "popover"})
+_BEGINS = frozenset({"table", "td", "th", "tr", "tfoot", "dl", "dd", "q", "html"})
+_ENDS = _BEGINS | {"a", "blockquote"}
+_IMPLYING = HEADINGS | {"li", "dt", "dd", "td", "th", "tr", "caption", "tbody", "thead", "tfoot"}
+_MOST_KNOWN = 20_000
+
+
+@dataclass(slots=True)
+class Known:
+    """What a token is to the walk through a page.
+
+    places: where in the stack elements of its name are open, the outermost first.
+    plain: it changes nothing, unless an element of its name is open.   special: it opens no element, or closes itself.
+    changing: words inside may be something else.   judged: styles may be about it.   marked: it has ``itemprop``.
+    begins, ends: something is to be done when it opens or closes.   implies: it may end other elements than ``p``.
+    """
+
+    name: str
+    places: list[int]
+    tag: Tag
+    plain: bool
+    closing: bool = False
+    special: bool = False
+    block: bool = False
+    changing: bool = False
+    judged: bool = False
+    marked: bool = False
+    begins: bool = False
+    ends: bool = False
+    implies: bool = False
+    element: Element = NO_ELEMENT
+    role: str = ""
+
+
+_NOTHING = Known("", [], Tag("", closing=False), plain=True)
+
+
+class Tags(dict[str, Known]):
+    """Token -> what it is, of the tokens met so far under the style sheet as it stands.
+
+    where: name -> the places in the stack of the open elements of that name, so that no end tag searches the stack.
+    """
+
+    def __init__(self, sheet: Sheet) -> None:
+        super().__init__()
+        self.where: dict[str, list[int]] = {}
+        self._sheet = sheet
+
+    def __missing__(self, token: str) -> Known:
+        known = self._meet(token)
+        if len(token) < 200:
+            if len(self) > _MOST_KNOWN:
+                self.clear()
+            self[token] = known
+        return known
+
+    def _meet(self, token: str) -> Known:
+        tag = tag_of(token)
+        if tag is None:
+            return _NOTHING
+        name, attributes = tag.name, tag.attributes
+        places = self.where.get(name)
+        if places is None:
+            places = self.where[name] = []
+        if tag.closing:
+            return Known(name, places, tag, name not in ("p", "br"), closing=True)
+        marked = "itemprop" in attributes
+        if name in VOID or name in RAW:
+            plain = name in VOID and name not in ("br", "hr", "meta") and not marked
+            return Known(name, places, tag, plain, special=True, marked=marked, block=name == "hr")
+        element, judged, role = NO_ELEMENT, name == "dialog", ""
+        if attributes:
+            judged = judged or not _TELLING.isdisjoint(attributes) or may_hide(attributes.get("style", ""))
+            if "role" in attributes or judged:
+                role = role_of(name, attributes)
+        if judged or self._sheet.may_touch(name, attributes):
+            element = Element.of(name, attributes)
+            judged = judged or self._sheet.touches(element)
+        link = (name == "a" and "href" in attributes) or (name == "blockquote" and "cite" in attributes)
+        changing = judged or bool(role) or name in CHANGING
+        block = name in BLOCKS
+        return Known(
+            name,
+            places,
+            tag,
+            plain=not (block or changing or link or marked or name == "q"),
+            special=tag.alone,
+            block=block,
+            changing=changing,
+            judged=judged,
+            marked=marked,
+            begins=link or name in _BEGINS,
+            ends=name in _ENDS,
+            implies=name in _IMPLYING,
+            element=element,
+            role=role,
+        )
+
+
+def context_inside(known: Known, parent: Context, sheet: Sheet, above: Sequence[Element]) -> Context:
+    """Return the context inside an element: whether it is hidden, and what its words are.
+
+    above: its nearest ancestors, outermost first, where the sheet asks for them.
+    """
+    hidden = parent.hidden
+    struck = parent.struck
+    if known.judged:
+        attributes = known.tag.attributes
+        style = attributes.get("style", "")
+        properties = sheet.properties(above, known.element, style)
+        why = ""
+        if "display" not in properties:
+            # What browsers hide of themselves.
+            if "hidden" in attributes:
+                why = "hidden"
+            elif (known.name == "dialog" and "open" not in attributes) or "popover" in attributes:
+                why = "closed dialog"
+        why = why or hidden_by(properties, inline="color" in style)
+        if not hidden or (hidden in REVOCABLE and ((why and why not in REVOCABLE) or shown_again(hidden, properties))):
+            hidden = why
+        struck = struck or is_struck(properties)
+    if not hidden and known.name in HIDDEN:
+        hidden = known.name
+    return parent.inside(known.name, known.role, hidden, struck=struck)
