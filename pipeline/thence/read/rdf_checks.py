@@ -1,0 +1,150 @@
+"""What is to be said of an RDF file's statements: literals that are none, axioms, imports, and what is not taken."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+
+import pyoxigraph as ox
+
+from thence.model.finding import Finding, Severity
+from thence.model.terms import Quad, Term, iri_term, is_literal, lexical_of
+from thence.names import OWL, RDF, RDFS, Iri
+from thence.read.reading import finding
+from thence.store.lexical import fault_of
+
+__all__ = ["axiom_findings", "faulty_literals", "ill_formed", "json_losses", "literal_findings", "own_graphs"]
+
+_MOST = 50
+"""Findings of one kind about one file; beyond that they are counted."""
+_TYPE, _IMPORTS = iri_term(RDF.type), iri_term(OWL.imports)
+_OWN = "urn:thence:"
+_INVENTED = "urn:thence:sk:"
+_CLASSES = frozenset(iri_term(each) for each in (RDFS.Class, RDFS.Datatype, RDF.Property))
+_PREDICATES = frozenset(
+    iri_term(each)
+    for each in (RDFS.subClassOf, RDFS.subPropertyOf, RDFS.domain, RDFS.range, OWL.equivalentClass,
+                 OWL.equivalentProperty, OWL.inverseOf, OWL.disjointWith, OWL.propertyDisjointWith, OWL.complementOf,
+                 OWL.disjointUnionOf, OWL.hasKey, OWL.propertyChainAxiom, OWL.members)
+)  # fmt: skip
+_ABOUT_THINGS = frozenset(iri_term(each) for each in (OWL.NamedIndividual, OWL.Thing, OWL.Ontology))
+
+
+def axiom_findings(quads: Iterable[Quad], path: str) -> list[Finding]:
+    """Return what is said of axioms in data (TH551) and of imports (TH553)."""
+    axioms, imports = 0, []
+    owl = f"<{OWL.base}"
+    for _, predicate, obj, _ in quads:
+        if predicate in _PREDICATES:
+            axioms += 1
+        elif predicate == _TYPE:
+            axioms += obj in _CLASSES or (obj.startswith(owl) and obj not in _ABOUT_THINGS)
+        elif predicate == _IMPORTS:
+            imports.append(obj)
+    found = []
+    if axioms:
+        verb = "axiom is" if axioms == 1 else "axioms are"
+        message = f"its {axioms:,} {verb} data here, nothing is derived by them"
+        hint = "name the file under ontology in thence.toml to reason with them"
+        found.append(finding("TH551", path, message, severity=Severity.INFO, hint=hint))
+    for each in imports[:_MOST]:
+        message = f"the import of {each} is not followed"
+        hint = "nothing is fetched: put a copy into the folder, or name it under ontology in thence.toml"
+        found.append(finding("TH553", path, message, severity=Severity.INFO, hint=hint))
+    return found
+
+
+def own_graphs(quads: Sequence[Quad], path: str) -> tuple[Sequence[Quad], list[Finding]]:
+    """Return the quads of graphs that a file may have, and what is said (TH553) of those that are thence's own."""
+    graphs: set[Iri] = {graph for _, _, _, graph in quads}
+    refused = {graph for graph in graphs if graph.startswith(_OWN) and not graph.startswith(_INVENTED)}
+    if not refused:
+        return quads, []
+    counts = Counter(graph for _, _, _, graph in quads if graph in refused)
+    found = [
+        finding("TH553", path, f"{count:,} statements in the graph {graph} are left out: that name is thence's own",
+                hint="give the graph another name")
+        for graph, count in sorted(counts.items())[:_MOST]
+    ]  # fmt: skip
+    return [quad for quad in quads if quad[3] not in refused], found
+
+
+def faulty_literals(quads: Iterable[Quad]) -> dict[Quad, str]:
+    """Return the first quad of each distinct literal that is not spelled as its datatype asks, with what is wrong."""
+    faults: dict[Term, str] = {}
+    first: dict[Quad, str] = {}
+    for quad in quads:
+        obj = quad[2]
+        if obj[-1:] == ">" and obj[:1] == '"':
+            if obj in faults:
+                continue
+            fault = faults[obj] = fault_of(obj)
+            if fault:
+                first[quad] = fault
+    return first
+
+
+def literal_findings(faulty: dict[Quad, str], path: str, line_of: Callable[[Quad], int | None]) -> list[Finding]:
+    """Return a finding (TH550) a faulty literal, with its line."""
+    found = []
+    hint = "mend the value, or drop its datatype: a reader of the graph may take it for another one"
+    for quad, fault in list(faulty.items())[:_MOST]:
+        message = f"{_shown(lexical_of(quad[2]))} {fault}"
+        found.append(finding("TH550", path, message, line=line_of(quad), hint=hint))
+    if len(faulty) > _MOST:
+        message = f"{len(faulty) - _MOST:,} more literals are not spelled as their datatypes ask"
+        found.append(finding("TH550", path, message, hint=hint))
+    return found
+
+
+def _shown(lexical: str) -> str:
+    text = lexical if len(lexical) <= 60 else f"{lexical[:57]}…"
+    return json.dumps(text, ensure_ascii=False)
+
+
+def ill_formed(term: Term) -> str:
+    """Return what is wrong with an IRI or a language tag that no parser has checked, or an empty text.
+
+    >>> ill_formed(Term("<http://example.org/blue whale>"))
+    'the IRI <http://example.org/blue whale> is none'
+    """
+    try:
+        if term[:1] == "<":
+            ox.NamedNode(term[1:-1])
+        elif is_literal(term):
+            tail = term[term.rindex('"') + 1 :]
+            if tail.startswith("@"):
+                ox.Literal("", language=tail[1:])
+            elif tail:
+                ox.NamedNode(tail[3:-1])
+    except ValueError:
+        return f"the IRI {term} is none" if term[:1] == "<" else f"the language or datatype of {term} is none"
+    return ""
+
+
+_RELATIVE = re.compile(r"<(?![A-Za-z][A-Za-z0-9+.-]*:)")
+
+
+def json_losses(loose: Iterable[Quad], count: int) -> tuple[dict[Term, str], set[str]]:
+    """Return what JSON-LD drops without a word: terms that are ill-formed, with why, and members without an IRI.
+
+    loose: the file's quads, its IRIs unchecked.   count: how many quads there are without what is dropped.
+    """
+    bad: dict[Term, str] = {}
+    members: set[str] = set()
+    quads = list(loose)
+    if len(quads) == count:
+        return bad, members
+    seen: set[Term] = set()
+    for subject, predicate, obj, graph in quads:
+        if _RELATIVE.match(predicate):
+            members.add(predicate[1:-1])
+            continue
+        for term in (subject, predicate, obj, Term(f"<{graph}>") if graph else predicate):
+            if term not in seen:
+                seen.add(term)
+                if fault := ill_formed(term):
+                    bad[term] = fault
+    return bad, members
