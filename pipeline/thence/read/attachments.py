@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import binascii
-import mimetypes
-import quopri
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,13 +12,15 @@ from thence.model.finding import Finding, Severity
 from thence.read.container import INSIDE, Member, Members, distinct_names, safe_name
 from thence.read.mime import Part, parse_part, split
 from thence.read.reading import Options, finding
+from thence.read.registry import READERS
+from thence.read.transfer import content_of
 
 __all__ = ["Leaf", "leaves", "open_eml"]
 
 _DEPTH = 20
 _SEALED = ("application/pkcs7-mime", "application/x-pkcs7-mime")
 _SIGNATURES = ("application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature")
-_SUFFIXES = {"message/rfc822": ".eml", "text/calendar": ".ics", "text/plain": ".txt", "text/html": ".html"}
+_SUFFIXES = {reader.media_type: f".{reader.suffixes[0]}" for reader in READERS.values()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +68,7 @@ def leaves(
         yield Leaf(part, "unread", why="winmail.dat: text and attachments in a form of Outlook's own")
     elif kind.startswith("image/") and part.disposition != "attachment" and (related or "content-id" in part.values):
         yield Leaf(part, "unread", why=f"picture in the text: {name or kind}", severity=Severity.INFO)
-    elif kind in ("text/plain", "text/html", "text/enriched") and not attached:
+    elif kind in ("text/plain", "text/html") and not attached:
         yield Leaf(part, "unread" if related else "text", why="part of the page", alternatives=alternatives)
     elif kind in ("message/delivery-status", "message/disposition-notification", "text/rfc822-headers"):
         yield Leaf(part, "unread", why=f"report of a mail server ({kind})", severity=Severity.INFO)
@@ -88,7 +87,7 @@ def _file_name(part: Part, name: str) -> str:
         return last
     if kind == "message/rfc822":
         return f"{last or 'forwarded'}.eml"
-    return "attachment" + (_SUFFIXES.get(kind) or mimetypes.guess_extension(kind) or "")
+    return ("invite" if kind == "text/calendar" else "attachment") + _SUFFIXES.get(kind, "")
 
 
 def open_eml(data: bytes, path: str, options: Options) -> Members:
@@ -115,13 +114,6 @@ def open_eml(data: bytes, path: str, options: Options) -> Members:
 
 
 def _content(data: bytes, part: Part, at: str) -> bytes:
-    body = data[part.start : part.end]
-    if part.transfer == "quoted-printable":
-        return quopri.decodestring(body)
-    if part.transfer == "base64":
-        letters = re.sub(rb"[^A-Za-z0-9+/]", b"", body.split(b"=")[0])
-        letters = letters[: len(letters) - (len(letters) % 4 == 1)]
-        return binascii.a2b_base64(letters + b"=" * (-len(letters) % 4))
     if part.transfer in ("x-uuencode", "uuencode", "x-uue"):
         raise InputError("TH502", "uuencoded, which is not read", at=Location(at), hint="save the attachment as a file")
-    return body
+    return content_of(data, part.start, part.end, part.transfer)

@@ -9,12 +9,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from urllib.parse import unquote_to_bytes
 
-__all__ = ["ENCODED_WORD", "Part", "decoded_word", "is_mail", "parse_part", "split", "unworded"]
+__all__ = ["ENCODED_WORDS", "Part", "decoded_words", "is_mail", "parse_part", "split", "unworded"]
 
 _HEADER = re.compile(rb"(?P<name>[!-9;-~]+)[ \t]*:[ \t]*(?P<value>[^\n]*(?:\n[ \t]+[^\n]*)*)(?:\n|\Z)")
 _PARAMETER = re.compile(r";\s*([\w*-]+)\s*=\s*(?:\"((?:[^\"\\]|\\.)*)\"|([^\s;]+))")
-ENCODED_WORD = re.compile(r"=\?(?P<charset>[^?\s*]{1,40})(?:\*[^?]{0,40})?\?(?P<how>[QqBb])\?(?P<text>[^?\n]*)\?=")
-_BESIDE = re.compile(rf"({ENCODED_WORD.pattern})\s+(?={ENCODED_WORD.pattern.replace('?P<', '?P<_')})")
+_WORD = re.compile(r"=\?(?P<charset>[^?\s*]{1,40})(?:\*[^?\s]{0,40})?\?(?P<how>[QqBb])\?(?P<text>[^?\n]*)\?=")
+_BARE_WORD = re.sub(r"\?P<\w+>", "?:", _WORD.pattern)
+ENCODED_WORDS = re.compile(rf"{_BARE_WORD}(?:\s+{_BARE_WORD})*")
+"""Encoded words (RFC 2047), with the blanks between them, which belong to neither."""
 _MAIL = ("from", "to", "subject", "date", "message-id")
 
 
@@ -136,24 +138,53 @@ def _inner(number: str, count: int) -> str:
 
 
 def unworded(text: str) -> str:
-    """Return a header's text with its encoded words decoded; blanks between two of them belong to neither.
+    """Return a header's text with its encoded words decoded.
 
-    >>> unworded("=?utf-8?q?M=C3=B6?= =?utf-8?q?bel?= list.pdf")
+    >>> unworded("=?utf-8?q?M=C3?= =?utf-8?q?=B6bel?= list.pdf")
     'Möbel list.pdf'
     """
-    return ENCODED_WORD.sub(decoded_word, _BESIDE.sub(r"\1", text)) if "=?" in text else text
+    return ENCODED_WORDS.sub(lambda match: decoded_words(match.group()), text) if "=?" in text else text
 
 
-def decoded_word(match: re.Match[str]) -> str:
-    """Return the text of an encoded word, one line; the word as it stands when it is damaged."""
+def decoded_words(text: str) -> str:
+    """Return what encoded words say, in one line; a damaged one as it stands.
+
+    Neighbours of one charset are decoded together: programs cut letters of several bytes in two.
+    """
+    out: list[str] = []
+    held, held_charset = b"", ""
+
+    def close() -> None:
+        if held:
+            out.append(_in_charset(held, held_charset))
+
+    for match in _WORD.finditer(text):
+        raw, charset = _raw(match), match["charset"].lower()
+        if raw is None or charset != held_charset:
+            close()
+            held, held_charset = b"", charset
+        if raw is None:
+            out.append(match.group())
+        else:
+            held += raw
+    close()
+    return " ".join("".join(out).split("\n"))
+
+
+def _raw(match: re.Match[str]) -> bytes | None:
     text = match["text"]
     try:
-        if match["how"] in "bB":
-            letters = re.sub(r"[^A-Za-z0-9+/]", "", text)
-            letters = letters[: len(letters) - (len(letters) % 4 == 1)]
-            raw = base64.b64decode(letters + "=" * (-len(letters) % 4))
-        else:
-            raw = binascii.a2b_qp(text.encode("ascii"), header=True)
-        return " ".join(raw.decode(match["charset"], "replace").split("\n"))
-    except (binascii.Error, LookupError, ValueError):
-        return match.group()
+        if match["how"] in "qQ":
+            return binascii.a2b_qp(text.encode("ascii"), header=True)
+        letters = re.sub(r"[^A-Za-z0-9+/]", "", text)
+        letters = letters[: len(letters) - (len(letters) % 4 == 1)]
+        return base64.b64decode(letters + "=" * (-len(letters) % 4))
+    except (binascii.Error, ValueError):
+        return None
+
+
+def _in_charset(raw: bytes, charset: str) -> str:
+    try:
+        return raw.decode({"gb2312": "gbk", "iso-8859-1": "cp1252"}.get(charset, charset))
+    except (LookupError, UnicodeError):
+        return raw.decode("utf-8", "replace")

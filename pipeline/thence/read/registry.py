@@ -91,7 +91,7 @@ READERS: Mapping[str, Reader] = {
         _own("toml", 1, "application/toml", "toml"),
         _own("html", 2, "text/html", "html", "htm", "xhtml"),
         _own("xml", 1, "application/xml", "xml", "rss", "atom"),
-        _own("eml", 1, "message/rfc822", "eml"),
+        _own("eml", 2, "message/rfc822", "eml"),
         _own("vcf", 1, "text/vcard", "vcf", "vcard"),
         _own("ics", 1, "text/calendar", "ics"),
         _own("pdf", 1, "application/pdf", "pdf", guarded=True),

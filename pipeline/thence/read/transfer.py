@@ -8,8 +8,10 @@ import re
 from thence.model.document import ByteMap, Span
 from thence.read.source import Runs, Source, decode
 
-__all__ = ["decode_part", "from_base64", "from_quoted_printable"]
+__all__ = ["content_of", "decode_part", "from_base64", "from_quoted_printable"]
 
+_EXACT = 270_000
+_LETTERS = re.compile(rb"[A-Za-z0-9+/]+(?P<end>=)?")
 _QP = re.compile(rb"(?P<soft>=[ \t]*(?:\r\n|\n|\r|\Z))|=(?P<code>[0-9A-Fa-f]{2})|(?P<plain>[^=]+|=)")
 
 
@@ -17,7 +19,7 @@ def decode_part(data: bytes, start: int, end: int, *, transfer: str, charset: st
     """Return the text of the mail part ``data[start:end]``; its map counts bytes of the whole file.
 
     7bit and 8bit: exact. Quoted-printable: each coded character is atomic, soft line breaks belong to none. Base64:
-    the whole part stands behind every character.
+    the letters that code a character's bytes, and the rest of their four, stand behind it.
     """
     body = data[start:end]
     if transfer == "quoted-printable":
@@ -45,13 +47,54 @@ def from_quoted_printable(body: bytes, *, offset: int, charset: str | None) -> S
 
 
 def from_base64(body: bytes, *, offset: int, charset: str | None) -> Source:
-    """Return the text that base64 bytes stand for; broken base64 is read as far as it goes."""
-    letters = re.sub(rb"[^A-Za-z0-9+/]", b"", body.split(b"=")[0])
-    letters = letters[: len(letters) - (len(letters) % 4 == 1)]
-    source = decode(binascii.a2b_base64(letters + b"=" * (-len(letters) % 4)), declared=charset)
-    runs = Runs()
-    runs.add(len(source.text), offset, offset + len(body), 0)
-    return Source(source.text, runs.freeze(), source.encoding, source.bad, source.guessed)
+    """Return the text that base64 bytes stand for; broken base64 is read as far as it goes.
+
+    Behind each character stand the four letters, or two fours, that its bytes are coded in; in parts over 200 kB the
+    lines that hold it.
+    """
+    decoded: list[bytes] = []
+    behind = Runs()
+    held = b""
+    held_start = 0
+    exact = len(body) <= _EXACT
+    for match in _LETTERS.finditer(body):
+        letters = match.group().rstrip(b"=")
+        start = offset + match.start()
+        if held:
+            need = min(4 - len(held), len(letters))
+            held += letters[:need]
+            letters, start = letters[need:], start + need
+            if len(held) < 4:
+                continue
+            decoded.append(binascii.a2b_base64(held))
+            behind.add(3, held_start, start, 0)
+        whole = len(letters) // 4 * 4
+        decoded.append(binascii.a2b_base64(letters[:whole]))
+        if exact:
+            for at in range(start, start + whole, 4):
+                behind.add(3, at, at + 4, 0)
+        else:
+            behind.add(whole // 4 * 3, start, start + whole, 0)
+        held, held_start = letters[whole:], start + whole
+        if match["end"]:
+            break
+    if len(held) > 1:
+        decoded.append(binascii.a2b_base64(held + b"=" * (4 - len(held))))
+        behind.add(len(held) - 1, held_start, offset + len(body), 0)
+    source = decode(b"".join(decoded), declared=charset)
+    return Source(source.text, _through(source.byte_map, behind.freeze()), source.encoding, source.bad, source.guessed)
+
+
+def content_of(data: bytes, start: int, end: int, transfer: str) -> bytes:
+    """Return the bytes that a part's transfer encoding stands for; broken ones as far as they go."""
+    body = data[start:end]
+    if transfer == "quoted-printable":
+        return binascii.a2b_qp(body)
+    if transfer == "base64":
+        letters = re.sub(rb"[^A-Za-z0-9+/]", b"", body.split(b"=")[0])
+        letters = letters[: len(letters) - (len(letters) % 4 == 1)]
+        return binascii.a2b_base64(letters + b"=" * (-len(letters) % 4))
+    return body
 
 
 def _through(text_map: ByteMap, behind: ByteMap) -> ByteMap:
