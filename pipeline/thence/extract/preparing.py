@@ -49,9 +49,10 @@ class Prepared:
 
 def prepare(document: Document, lexicon: Lexicon) -> tuple[list[Prepared], NameTable]:
     """Return the sentences of a document with their values and names, and the table of its names."""
-    places = _values(document)
+    spoken = sentences(document, lexicon.grammar)
+    places = _values(document) if spoken else []
     starts = [place[0] for place in places]
-    prepared = [_prepare(document, sentence, places, starts) for sentence in sentences(document, lexicon.grammar)]
+    prepared = [_prepare(document, sentence, places, starts) for sentence in spoken]
     table = _names(document, prepared, lexicon)
     for each in prepared:
         _settle_names(each, table, lexicon, document.text)

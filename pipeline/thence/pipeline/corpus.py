@@ -31,6 +31,8 @@ __all__ = ["Corpus", "Progress", "latest_date", "read_corpus"]
 
 _HELD_BYTES = 64_000_000
 """Bytes of new files kept in memory between hashing and reading; beyond that a file is loaded twice."""
+_PASSED_OVER = frozenset({"TH552"})
+"""Findings about pieces of a file that were passed over."""
 _READ_STATES = (PageState.READ, PageState.OCR, PageState.EMPTY)
 
 Progress = Callable[[str, int, int, str], None]
@@ -235,7 +237,8 @@ def _read_statuses(group: Sequence[FileStatus], document: Document) -> Iterator[
 def _state(document: Document, unread: Sequence[object]) -> str:
     if not document.text.strip():
         return "no text" if unread else "empty"
-    return "partly" if unread else "read"
+    passed_over = any(finding.code in _PASSED_OVER for finding in document.findings)
+    return "partly" if unread or passed_over else "read"
 
 
 def _guesses(document: Document) -> Iterator[str]:
