@@ -43,7 +43,7 @@ def test_the_members_of_an_archive_have_paths_of_their_own():
     assert [member.size for member in found.files] == [3, 1]
 
 
-@pytest.mark.parametrize("name", ["../a.md", "/etc/passwd", "a/../../b", "C:\\x.md", "c:x", "..\\a.md", "\\\\srv\\a"])
+@pytest.mark.parametrize("name", ["../a.md", "/etc/passwd", "a/../../b", "C:\\x.md", "c:", "..\\a.md", "\\\\srv\\a"])
 def test_a_name_that_leads_out_of_the_archive_is_refused(name: str):
     found = inside(zipped({name: "x", "ok.md": "y"}))
     assert list(contents(found)) == ["c.zip!/ok.md"]

@@ -97,7 +97,7 @@ def safe_name(name: str) -> str:
     """
     name = name.replace("\\", "/").replace("\x00", "")
     parts = [part for part in name.split("/") if part not in ("", ".")]
-    if name.startswith("/") or ".." in parts or re.match(r"[A-Za-z]:", name):
+    if name.startswith("/") or ".." in parts or re.match(r"[A-Za-z]:(?:/|\Z)", name):
         return ""
     return "/".join(parts).encode("utf-8", "replace").decode()
 

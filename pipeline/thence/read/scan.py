@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import partial
 from pathlib import Path
@@ -51,68 +51,122 @@ def scan(folder: Path, *, ignore: Sequence[str] = (), max_bytes: int = 50_000_00
     ignore: globs over relative paths and over names ("drafts/*", "*.tmp", "private").   max_bytes: larger files
     become a finding (TH520). Dot files, our own files and what is ignored are left out silently; named pipes, sockets,
     links that lead in a circle or nowhere, and what may not be read become findings (TH527). A link to a folder is
-    followed unless it leads back to a folder that holds it. Raises InputError TH501 when the folder itself cannot be
-    listed.
+    followed if that folder is not read already, under its own name or through a link that comes first: each folder is
+    read once, however links cross. Raises InputError TH501 when the folder itself cannot be listed.
     """
-    files: list[FileEntry] = []
-    findings: list[Finding] = []
     try:
         root = folder.stat()
         os.scandir(folder).close()
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise InputError(
             "TH501",
-            f"the folder cannot be read: {error.strerror or error}",
+            f"the folder cannot be read: {getattr(error, 'strerror', '') or error}",
             at=Location(str(folder)),
             hint="name a folder that exists and that you may read",
         ) from error
-    pending: list[tuple[str, frozenset[tuple[int, int]]]] = [("", frozenset({(root.st_dev, root.st_ino)}))]
-    while pending:
-        below, above = pending.pop()
+    walk = _Walk(folder, tuple(glob.rstrip("/") for glob in ignore), max_bytes, {(root.st_dev, root.st_ino)})
+    walk.below([""])
+    while walk.links:
+        walk.follow()
+    return Scan(tuple(sorted(walk.files)), tuple(sorted(walk.findings)))
+
+
+@dataclass(slots=True)
+class _Walk:
+    """A folder being walked.   seen: device and number of the folders that are read.   links: to folders, to follow."""
+
+    folder: Path
+    ignore: Sequence[str]
+    max_bytes: int
+    seen: set[tuple[int, int]]
+    files: list[FileEntry] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    links: list[str] = field(default_factory=list)
+
+    def below(self, pending: list[str]) -> None:
+        """Take what lies in some folders, and in the folders in them; links to folders wait."""
+        while pending:
+            below = pending.pop()
+            try:
+                with os.scandir(self.folder / below if below else self.folder) as listing:
+                    entries = list(listing)
+            except OSError as error:
+                self.findings.append(_skipped(below, f"the folder cannot be read: {error.strerror}", _ALLOW))
+                continue
+            for entry in entries:
+                path = f"{below}/{entry.name}" if below else entry.name
+                if not entry.name.startswith(".") and entry.name not in _OURS and not self._ignored(path, entry.name):
+                    self._take(entry, path, pending)
+
+    def _ignored(self, path: str, name: str) -> bool:
+        return any(fnmatchcase(path, glob) or fnmatchcase(name, glob) for glob in self.ignore)
+
+    def _take(self, entry: os.DirEntry[str], path: str, pending: list[str]) -> None:
+        if not _is_utf8(path):
+            shown = path.encode("utf-8", "replace").decode()
+            self.findings.append(_skipped(shown, "its name is not UTF-8", "rename it"))
+            return
         try:
-            with os.scandir(folder / below if below else folder) as listing:
-                entries = sorted(listing, key=lambda entry: entry.name)
+            facts = entry.stat()
         except OSError as error:
-            findings.append(_skipped(below, f"the folder cannot be read: {error.strerror}"))
-            continue
-        for entry in entries:
-            path = f"{below}/{entry.name}" if below else entry.name
-            if entry.name.startswith(".") or entry.name in _OURS or _ignored(path, entry.name, ignore):
-                continue
-            try:
-                path.encode("utf-8")
-            except UnicodeEncodeError:
-                findings.append(_skipped(path.encode("utf-8", "replace").decode(), "its name is not UTF-8"))
-                continue
-            try:
-                facts = entry.stat()
-            except OSError:
-                findings.append(_skipped(path, "a link that leads nowhere or in a circle"))
-                continue
-            if stat.S_ISDIR(facts.st_mode):
-                key = (facts.st_dev, facts.st_ino)
-                if key in above:
-                    findings.append(_skipped(path, "a link back to a folder that holds it"))
-                else:
-                    pending.append((path, above | {key}))
-            elif not stat.S_ISREG(facts.st_mode):
-                kind = _KINDS.get(stat.S_IFMT(facts.st_mode), "no regular file")
-                findings.append(_skipped(path, f"{kind}, never opened"))
-            elif facts.st_size > max_bytes:
-                findings.append(
-                    finding(
-                        "TH520",
-                        path,
-                        f"not read: {facts.st_size} bytes, the limit is {max_bytes}",
-                        severity=Severity.WARNING,
-                        hint="raise max_file_bytes in thence.toml, or split the file",
-                    )
-                )
-            elif not os.access(entry.path, os.R_OK):
-                findings.append(_skipped(path, "no permission to read it"))
+            why = "a link that leads nowhere or in a circle" if entry.is_symlink() else f"{error.strerror}"
+            self.findings.append(_skipped(path, why, "mend or remove it"))
+            return
+        if stat.S_ISDIR(facts.st_mode):
+            if entry.is_symlink():
+                self.links.append(path)
             else:
-                files.append(FileEntry(path, facts.st_size, facts.st_mtime_ns))
-    return Scan(tuple(sorted(files)), tuple(sorted(findings)))
+                self.seen.add((facts.st_dev, facts.st_ino))
+                pending.append(path)
+        elif not stat.S_ISREG(facts.st_mode):
+            kind = _KINDS.get(stat.S_IFMT(facts.st_mode), "no regular file")
+            self.findings.append(_skipped(path, f"{kind}, never opened", "add its name to ignore in thence.toml"))
+        elif facts.st_size > self.max_bytes:
+            self.findings.append(
+                finding(
+                    "TH520",
+                    path,
+                    f"not read: {facts.st_size} bytes, the limit is {self.max_bytes}",
+                    severity=Severity.WARNING,
+                    hint="raise max_file_bytes in thence.toml, or split the file",
+                )
+            )
+        elif not os.access(entry.path, os.R_OK):
+            self.findings.append(_skipped(path, "no permission to read it", _ALLOW))
+        else:
+            self.files.append(FileEntry(path, facts.st_size, facts.st_mtime_ns))
+
+    def follow(self) -> None:
+        """Follow the first of the links to folders, unless it leads to one that is read, or into the system."""
+        self.links.sort(reverse=True)
+        path = self.links.pop()
+        try:
+            facts = (self.folder / path).stat()
+            real = os.path.realpath(self.folder / path)
+        except OSError:
+            self.findings.append(_skipped(path, "a link that leads nowhere or in a circle", "mend or remove it"))
+            return
+        if (facts.st_dev, facts.st_ino) in self.seen:
+            self.findings.append(
+                _skipped(path, "a link to a folder that is read already, or that holds it", "remove the link")
+            )
+        elif f"{real}/".startswith(_SYSTEM):
+            self.findings.append(_skipped(path, "a link into the system's own files", "remove the link"))
+        else:
+            self.seen.add((facts.st_dev, facts.st_ino))
+            self.below([path])
+
+
+_ALLOW = "give yourself the right to read it, or add its name to ignore in thence.toml"
+_SYSTEM = ("/proc/", "/sys/", "/dev/")
+
+
+def _is_utf8(path: str) -> bool:
+    try:
+        path.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def load(folder: Path, path: str, options: Options = DEFAULT) -> bytes:
@@ -160,9 +214,5 @@ def _load_file(folder: Path, path: str) -> bytes:
         ) from error
 
 
-def _ignored(path: str, name: str, ignore: Sequence[str]) -> bool:
-    return any(fnmatchcase(path, glob.rstrip("/")) or fnmatchcase(name, glob.rstrip("/")) for glob in ignore)
-
-
-def _skipped(path: str, why: str) -> Finding:
-    return finding("TH527", path, f"not read: {why}", severity=Severity.WARNING)
+def _skipped(path: str, why: str, hint: str) -> Finding:
+    return finding("TH527", path, f"not read: {why}", severity=Severity.WARNING, hint=hint)
