@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from decimal import Decimal, InvalidOperation
+from functools import cache
 
 from thence.model.finding import Finding, Severity
 from thence.model.proof import fact_iri
@@ -170,7 +171,15 @@ def _derived(
     for subject, predicate, obj, graph in quads:
         if graph == DERIVATIONS:
             nodes.setdefault(subject, {}).setdefault(predicate, []).append(obj)
-    facts = {iri_term(fact_iri(triple)) for triple in asserted | derived}
+
+    @cache
+    def is_fact(premise: Term) -> bool:
+        parts = [nodes.get(premise, {}).get(part, ()) for part in _PARTS]
+        if any(len(part) != 1 for part in parts):
+            return False
+        triple = (parts[0][0], parts[1][0], parts[2][0])
+        return (triple in asserted or triple in derived) and premise == iri_term(fact_iri(triple))
+
     for triple in derived:
         node = iri_term(fact_iri(triple))
         said = nodes.get(node, {})
@@ -178,7 +187,7 @@ def _derived(
             count = len(said.get(_RULE, ()))
             yield _fact_finding(carriage, "TH908", triple, f"a derived fact has {_how_many(count, 'derivation')}:")
         for premise in said.get(_DERIVED_FROM, ()):
-            if premise not in facts:
+            if not is_fact(premise):
                 message = f"a premise, {lexical_of(premise)}, is no fact of the store; it is one of"
                 yield _fact_finding(carriage, "TH910", triple, message)
 
