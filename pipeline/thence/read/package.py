@@ -53,8 +53,8 @@ class Package:
         """The names of the parts."""
         return self._names
 
-    def xml(self, name: str) -> Element | None:
-        """Return the root element of a part, or None when there is no such part."""
+    def bytes(self, name: str) -> bytes | None:
+        """Return the bytes of a part, or None when there is no such part."""
         if name not in self._names:
             return None
         try:
@@ -72,6 +72,13 @@ class Package:
             raise self._damaged(f"{name}: {error}") from error
         if len(data) > _MOST_BYTES:
             raise self._bomb()
+        return data
+
+    def xml(self, name: str) -> Element | None:
+        """Return the root element of a part, or None when there is no such part."""
+        data = self.bytes(name)
+        if data is None:
+            return None
         try:
             root: Element = fromstring(data, forbid_dtd=True)
         except DefusedXmlException as error:
