@@ -41,7 +41,18 @@ def read_safely(data: bytes, *, places: Sequence[str], options: Options = DEFAUL
     is run. Result and errors are those of `read_bytes`, besides TH555 (the reader failed, crashed or ran out of memory)
     and TH556 (late); after either the next file gets a fresh worker.
     """
-    path = min(places)
+    try:
+        return _read(data, min(places), places, options)
+    except InputError as error:
+        error.hint = error.hint or _HINTS.get(error.code, "get the file again, or save it in another format")
+        raise
+
+
+_HINTS = {"TH502": "mend the file at that place, or get it again; nothing of it was read"}
+"""Next steps for errors of readers that name none."""
+
+
+def _read(data: bytes, path: str, places: Sequence[str], options: Options) -> Document:
     reader, found = reader_for(path, data)
     if (reader.guarded or len(data) > _INLINE_BYTES) and data.strip() and sys.executable:
         reading = _WORKERS.read(reader, data, path, options)
