@@ -1,0 +1,248 @@
+"""RTF: what its reader sees, with headers, notes, boxes and comments apart, each character with its bytes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+
+from thence.model.document import Block, BlockKind, Link, Record, Span
+from thence.model.finding import Finding, Severity
+from thence.read.keys import KeyRun, key_runs
+from thence.read.reading import DEFAULT, Options, Reading, finding, moved
+from thence.read.rtf_story import Item, Paragraph, Piece, Table
+from thence.read.rtf_walk import Rtf
+from thence.read.source import Runs
+from thence.read.tables import Cell, records_of
+from thence.read.txt import describe
+
+__all__ = ["read_rtf"]
+
+_BULLET = re.compile(r"[\u2022\u2023\u25aa\u25cf\u2043*-][ \t]+(?=\S)")
+
+
+def read_rtf(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
+    """Read an RTF document as it looks with all changes accepted.
+
+    Deleted passages stand apart as deleted, after their paragraph; hidden text is left out and counted. Footnotes,
+    endnotes, comments and text boxes follow the paragraph that refers to them, as blocks of their own part, like
+    headers and footers. Merged cells count once. What the file's properties say of title, author and date is in
+    ``meta`` only. The byte map leads to the bytes that yield each character; escapes are atomic.
+    Raises InputError: TH502 for what is no RTF, TH506 for groups nested beyond the limit.
+    """
+    walk = Rtf(data, path, options.limits.depth)
+    items = walk.run()
+    laid = _Laid()
+    for item in items:
+        laid.item(item)
+    text = "".join(laid.parts)
+    own = [block for block in laid.blocks if not block.part]
+    about = describe(text, own, laid.records)
+    return Reading(
+        text,
+        laid.runs.freeze(),
+        walk.encoding,
+        tuple(laid.blocks),
+        tuple(sorted(laid.records, key=lambda record: (record.span.start, -record.span.end))),
+        tuple(sorted(laid.links, key=lambda link: (link.span.start, link.span.end, link.target))),
+        title=about.title,
+        date=about.date,
+        date_span=about.date_span,
+        author=about.author,
+        meta=tuple(sorted(walk.meta.items())),
+        findings=tuple(_findings(walk, laid, path)),
+    )
+
+
+def _findings(walk: Rtf, laid: _Laid, path: str) -> list[Finding]:
+    found = []
+    if walk.unclosed:
+        found.append(
+            finding(
+                "TH528",
+                path,
+                f"the file is cut off: {walk.unclosed} groups are still open at its end",
+                hint="get the file again; what stands before the end was read",
+            )
+        )
+    if walk.rest:
+        found.append(
+            finding(
+                "TH528",
+                path,
+                f"{walk.rest} bytes after the last brace were not read",
+                hint="open the file with a word processor and save it again",
+            )
+        )
+    if walk.bad:
+        found.append(
+            finding(
+                "TH522",
+                path,
+                f"{walk.bad} characters are none in the code page of their font and stand as U+FFFD",
+                hint="save the file again with a word processor",
+            )
+        )
+    if walk.hidden:
+        found.append(
+            finding(
+                "TH538",
+                path,
+                f"hidden passages left out: {walk.hidden}",
+                severity=Severity.INFO,
+                hint="show hidden text and save the file again, if it should count",
+            )
+        )
+    if walk.pictures:
+        found.append(
+            finding(
+                "TH525",
+                path,
+                f"pictures not read: {walk.pictures}",
+                severity=Severity.INFO,
+                hint="save pictures that hold words as files of their own",
+            )
+        )
+    return found
+
+
+@dataclass(slots=True)
+class _Laid:
+    """The rendition in the making."""
+
+    parts: list[str] = field(default_factory=list)
+    runs: Runs = field(default_factory=Runs)
+    blocks: list[Block] = field(default_factory=list)
+    records: list[Record] = field(default_factory=list)
+    links: list[Link] = field(default_factory=list)
+    heading: str = ""
+    tables: int = 0
+    numbers: dict[str, int] = field(default_factory=dict)
+
+    def item(self, item: Item) -> None:
+        """Lay a paragraph or table."""
+        if isinstance(item, Table):
+            self._table(item)
+        else:
+            self._separate("\n")
+            self._paragraph(item)
+
+    def _separate(self, glue: str) -> None:
+        if self.parts and not self.parts[-1].endswith("\n"):
+            here = self.runs.ends[-1] if self.runs.ends else 0
+            self.parts.append(glue)
+            self.runs.add(len(glue), here, here, 0)
+
+    def _write(self, pieces: list[Piece]) -> Span:
+        begin = self.runs.length
+        for said, start, end, width in pieces:
+            self.parts.append(said)
+            self.runs.add(len(said), start, end, width)
+        return Span(begin, self.runs.length)
+
+    def _paragraph(self, paragraph: Paragraph) -> None:
+        """Lay a paragraph: its label, its words, and apart what was deleted from it."""
+        part = paragraph.part
+        number = self.numbers[part] = self.numbers.get(part, 0) + 1
+        label = self._write(paragraph.label)
+        if len(label) and paragraph.pieces and not paragraph.label[-1][0].endswith((" ", "\t")):
+            self._separate(" ")
+        place, words = self._words(paragraph)
+        if words:
+            for block in self._blocks(paragraph, place, words):
+                self.blocks.append(replace(block, number=number, voice=paragraph.voice, date=paragraph.date))
+        if paragraph.struck:
+            self._separate("\n")
+            span = self._write(paragraph.struck)
+            said = "".join(piece[0] for piece in paragraph.struck)
+            if said.strip():
+                begin = span.start + len(said) - len(said.lstrip())
+                self.blocks.append(Block(Span(begin, begin + len(said.strip())), BlockKind.DELETED, part=part))
+
+    def _words(self, paragraph: Paragraph) -> tuple[Span, str]:
+        """Write a paragraph's words; return their place and themselves, without white space around."""
+        begin = self.runs.length
+        starts = [begin]
+        for piece in paragraph.pieces:
+            self._write([piece])
+            starts.append(self.runs.length)
+        said = "".join(piece[0] for piece in paragraph.pieces)
+        for first, last, target in paragraph.links:
+            words = said[starts[first] - begin : starts[last] - begin]
+            start = starts[first] + len(words) - len(words.lstrip())
+            if words.strip():
+                self.links.append(Link(Span(start, start + len(words.strip())), target))
+        start = begin + len(said) - len(said.lstrip())
+        words = said.strip()
+        return Span(start, start + len(words)), words
+
+    def _blocks(self, paragraph: Paragraph, place: Span, words: str) -> list[Block]:
+        part = paragraph.part
+        if paragraph.kind == "heading":
+            if not part:
+                self.heading = " ".join(words.split())
+            return [Block(place, BlockKind.HEADING, level=min(paragraph.level, 6), part=part)]
+        if paragraph.kind == "quoted":
+            return [Block(place, BlockKind.QUOTED, level=1, part=part)]
+        bullet = _BULLET.match(words)
+        if paragraph.kind == "item" or bullet:
+            begin = place.start + (bullet.end() if bullet else 0)
+            return [Block(Span(begin, place.end), BlockKind.ITEM, level=min(max(paragraph.level, 1), 6), part=part)]
+        return self._prose(words, place, part)
+
+    def _prose(self, words: str, place: Span, part: str) -> list[Block]:
+        """Return the blocks of a paragraph; ``Key: value`` paragraphs in a row are one record."""
+        blocks = []
+        for piece in key_runs(words, Span(0, len(words))):
+            if not isinstance(piece, KeyRun):
+                span = Span(place.start + piece.start, place.start + piece.end)
+                blocks.append(Block(span, BlockKind.PARAGRAPH, part=part))
+                continue
+            record = moved(piece.record, place.start)
+            last = self.records[-1] if self.records else None
+            if last and last.kind is record.kind and not blocks and self.blocks and self.blocks[-1].span == last.span:
+                whole = Span(last.span.start, record.span.end)
+                self.records[-1] = replace(last, span=whole, fields=(*last.fields, *record.fields))
+                blocks.append(replace(self.blocks.pop(), span=whole))
+            else:
+                self.records.append(record)
+                blocks.append(Block(record.span, BlockKind.FURNITURE, part=part))
+        return blocks
+
+    def _table(self, table: Table) -> None:
+        """Lay a table; its records, or the blocks of its cells where it only lays out a page."""
+        blocks, records, heading = self.blocks, self.records, self.heading
+        self.blocks, self.records = [], []
+        rows: list[list[Cell]] = []
+        nested: list[Record] = []
+        for row in table.rows:
+            cells: list[Cell] = []
+            for order, cell in enumerate(row):
+                self._separate(" | " if order else "\n")
+                begin = self.runs.length
+                mark = len(self.parts)
+                for inner in cell.items:
+                    if isinstance(inner, Table):
+                        self._table(inner)
+                    else:
+                        if self.runs.length > begin:
+                            self._separate("\n")
+                        self._paragraph(inner)
+                said = "".join(self.parts[mark:])
+                start = begin + len(said) - len(said.lstrip())
+                words = said.strip()
+                span = Span(start, start + len(words)) if words else Span(begin, begin)
+                cells.append(Cell(span, " ".join(words.split()), cell.header, cell.across, cell.down))
+            rows.append(cells)
+        nested = [record for record in self.records if record.table is not None]
+        inside, own = self.blocks, self.records
+        self.blocks, self.records, self.heading = blocks, records, heading
+        grid = records_of(rows, table=self.tables + 1, title=self.heading)
+        if not grid.is_data:
+            self.blocks += inside
+            self.records += own
+            return
+        self.tables += 1
+        self.records += [*nested, *(replace(record, part=table.part) for record in grid.records)]
+        for cells in rows:
+            if cells and len(span := Span(cells[0].span.start, cells[-1].span.end)):
+                self.blocks.append(Block(span, BlockKind.FURNITURE, part=table.part))

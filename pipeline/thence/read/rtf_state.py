@@ -1,0 +1,143 @@
+"""What holds inside a group of RTF, and what the tables at the head of the document define."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from thence.read import rtf_codes as codes
+from thence.read.rtf_story import Item, Paragraph, Story
+
+__all__ = ["Field", "Notes", "Sheets", "State"]
+
+_HYPERLINK = re.compile(r'HYPERLINK\s+(?:(?:\\[a-z]\s+)*"([^"]*)"|(\S+))', re.IGNORECASE)
+_ANCHOR = re.compile(r'\\l\s+"([^"]*)"')
+_HEADING = re.compile(r"heading ?(\d)", re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class State:
+    """What holds inside a group; a new group begins with a copy.
+
+    takes: "text", "skip", "label", "font", "styles", "info", or the name of what is captured.
+    """
+
+    takes: str = "text"
+    name: str = ""
+    codec: str = "cp1252"
+    font: int = 0
+    fallback: int = 1
+    hidden: bool = False
+    deleted: bool = False
+    table: bool = False
+    depth: int = 1
+    style: int = 0
+    outline: int = -1
+    item: int = 0
+    listed: bool = False
+    nested: bool = False
+    before: str = "text"
+    starred: bool = False
+    owner: bool = False
+
+
+@dataclass(slots=True)
+class Field:
+    """A field that is open: where its result began."""
+
+    story: Story
+    paragraph: Paragraph
+    first: int = -1
+    said: str = ""
+
+    def target(self) -> str:
+        """Return what a hyperlink points to, empty for another field."""
+        found = _HYPERLINK.search(self.said)
+        if found is None:
+            return ""
+        target = found[1] or found[2] or ""
+        anchor = _ANCHOR.search(self.said)
+        if anchor is None:
+            return target
+        return f"#{anchor[1]}" if target in ("", anchor[1], "\\l") else f"{target}#{anchor[1]}"
+
+
+@dataclass(slots=True)
+class Sheets:
+    """Fonts with their code pages, styles that make headings.
+
+    page: the code page of the document.   default: the font of text that names none.
+    """
+
+    page: int = 1252
+    default: int = 0
+    fonts: dict[int, str] = field(default_factory=dict)
+    styles: dict[int, tuple[str, int]] = field(default_factory=dict)
+
+    def codec(self, font: int) -> str:
+        """Return the code page of a font, as Python calls it."""
+        return self.fonts.get(font) or codes.page_codec(self.page)
+
+    def take_page(self, word: str, number: int | None) -> str:
+        """Take the document's code page; return it as Python calls it."""
+        self.page = {"mac": 10000, "pc": 437, "pca": 850}.get(word, number or 1252)
+        return codes.page_codec(self.page)
+
+    def font_word(self, state: State, word: str, number: int | None) -> None:
+        """Take a control word of the font table."""
+        if word == "f" and number is not None:
+            state.font = number
+        elif word == "fcharset" and number is not None:
+            page = codes.charset_page(number)
+            if page is not None:
+                self.fonts[state.font] = codes.page_codec(page)
+        elif word == "cpg" and number:
+            self.fonts[state.font] = codes.page_codec(number)
+        elif word in codes.SKIPPED:
+            state.takes = "skip"
+
+    def style_word(self, state: State, word: str, number: int) -> None:
+        """Take a control word of the style sheet."""
+        if word == "s":
+            state.style = number
+        elif word == "outlinelevel" and 0 <= number < 6:
+            self.styles[state.style] = ("heading", number + 1)
+
+    def style_name(self, state: State, said: str) -> None:
+        """Take the name of a style."""
+        name = said.strip().rstrip(";").lower()
+        if match := _HEADING.match(name):
+            self.styles[state.style] = ("heading", int(match[1]))
+        elif name == "title":
+            self.styles[state.style] = ("heading", 1)
+        elif name in ("quote", "intense quote"):
+            self.styles[state.style] = ("quoted", 1)
+
+
+@dataclass(slots=True)
+class Notes:
+    """The parts that are counted, and what is said of the next comment before it begins."""
+
+    counts: dict[str, int] = field(default_factory=dict)
+    said: dict[str, str] = field(default_factory=dict)
+
+    def named(self, part: str) -> str:
+        """Return the name of the next part of a kind: footnotes and comments are numbered."""
+        if part not in ("footnote", "endnote", "comment"):
+            return part
+        number = self.counts[part] = self.counts.get(part, 0) + 1
+        return f"{part} {number}"
+
+    def is_endnote(self, story: Story) -> None:
+        """Make a footnote that has just begun an endnote."""
+        if story.part.startswith("footnote"):
+            self.counts["footnote"] -= 1
+            story.part = story.paragraph.part = self.named("endnote")
+
+    def sign(self, items: list[Item]) -> None:
+        """Give a comment its author and date."""
+        author = self.said.pop("atnauthor", "") or self.said.pop("atnid", "")
+        day = codes.packed_date(self.said.pop("atndate", ""))
+        for item in items:
+            if isinstance(item, Paragraph):
+                item.voice, item.date = author or None, day

@@ -1,0 +1,193 @@
+"""The stories of an RTF document in the making: paragraphs, cells and rows, notes after what refers to them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+__all__ = ["CellFormat", "Item", "Paragraph", "Piece", "Story", "Table", "TableCell"]
+
+Piece = tuple[str, int, int, int]
+"""Text, the bytes [start, end) it comes from, and how many bytes each character takes (0: all from all)."""
+
+
+@dataclass(slots=True)
+class Paragraph:
+    """One paragraph.   label: its number or bullet.   struck: deleted by a tracked change.
+
+    links: (first piece, piece after the last, target).   level: of a heading or item.   part: the story it stands in.
+    """
+
+    part: str = ""
+    kind: str = ""
+    level: int = 0
+    label: list[Piece] = field(default_factory=list)
+    pieces: list[Piece] = field(default_factory=list)
+    struck: list[Piece] = field(default_factory=list)
+    links: list[tuple[int, int, str]] = field(default_factory=list)
+    voice: str | None = None
+    date: str | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it holds nothing at all."""
+        return not (self.label or self.pieces or self.struck)
+
+
+@dataclass(frozen=True, slots=True)
+class CellFormat:
+    """What a row's definition says of a cell: merged with the one before it, or with the one above."""
+
+    beside: bool = False
+    above: bool = False
+
+
+@dataclass(slots=True)
+class TableCell:
+    """A cell: paragraphs and tables."""
+
+    items: list[Item] = field(default_factory=list)
+    across: int = 1
+    down: int = 1
+    header: bool = False
+
+
+@dataclass(slots=True)
+class Table:
+    """A table that is done: its rows, merged cells once."""
+
+    rows: list[list[TableCell]] = field(default_factory=list)
+    part: str = ""
+
+
+Item = Paragraph | Table
+
+
+@dataclass(slots=True)
+class _Level:
+    """A table that is open at some depth."""
+
+    rows: list[list[TableCell]] = field(default_factory=list)
+    row: list[TableCell] = field(default_factory=list)
+    content: list[Item] = field(default_factory=list)
+    formats: list[CellFormat] = field(default_factory=list)
+    header: bool = False
+    columns: dict[int, TableCell] = field(default_factory=dict)
+
+
+class Story:
+    """The body, or a part of its own; of parts the items go to the story that holds them, after its paragraph."""
+
+    __slots__ = ("_levels", "items", "paragraph", "part", "waiting")
+
+    def __init__(self, part: str = "") -> None:
+        self.part = part
+        self.items: list[Item] = []
+        self.waiting: list[Item] = []
+        self.paragraph = Paragraph(part)
+        self._levels: list[_Level] = []
+
+    def end_paragraph(self, depth: int) -> None:
+        """End the paragraph.   depth: of the table it stands in, 0 outside."""
+        done, self.paragraph = self.paragraph, Paragraph(self.part)
+        if depth == 0 and self._levels and self._levels[0].row:
+            depth = 1
+        self._leave(depth)
+        if not done.is_empty:
+            self._put(done, depth)
+        if not self._levels:
+            self.items += self.waiting
+            self.waiting = []
+
+    def follow(self, items: list[Item]) -> None:
+        """Take what a part holds: it stands after the paragraph or table that is open."""
+        if self._levels or not self.paragraph.is_empty:
+            self.waiting += items
+        else:
+            self.items += items
+
+    def end_cell(self, depth: int) -> None:
+        """End a cell of the table at a depth."""
+        done, self.paragraph = self.paragraph, Paragraph(self.part)
+        self._leave(depth)
+        level = self._level(depth)
+        if not done.is_empty:
+            level.content.append(done)
+        level.row.append(TableCell(level.content))
+        level.content = []
+
+    def end_row(self, depth: int) -> None:
+        """End a row of the table at a depth; what its definition merges becomes one cell."""
+        self._leave(depth)
+        level = self._level(depth)
+        if level.content or not self.paragraph.is_empty:
+            self.end_cell(depth)
+        cells: list[TableCell] = []
+        columns: dict[int, TableCell] = {}
+        for column, cell in enumerate(level.row):
+            form = level.formats[column] if column < len(level.formats) else CellFormat()
+            if form.beside and cells and not cell.items:
+                cells[-1].across += 1
+                columns[column] = cells[-1]
+                continue
+            over = level.columns.get(column)
+            if form.above and over is not None and not cell.items:
+                if columns.get(column - 1) is not over:
+                    over.down += 1
+                columns[column] = over
+                continue
+            cell.header = level.header
+            cells.append(cell)
+            columns[column] = cell
+        level.columns = columns
+        if cells:
+            level.rows.append(cells)
+        level.row = []
+
+    def begin_formats(self, depth: int) -> None:
+        """Begin the definition of a row."""
+        level = self._level(depth)
+        level.formats, level.header = [], False
+
+    def format_cell(self, depth: int, form: CellFormat) -> None:
+        """Take the definition of the next cell."""
+        level = self._level(depth)
+        if len(level.formats) < 1000:
+            level.formats.append(form)
+
+    def format_header(self, depth: int) -> None:
+        """Take that the row repeats on each page: a header."""
+        self._level(depth).header = True
+
+    def finish(self) -> list[Item]:
+        """Close everything; return the items."""
+        if self._levels and self._levels[0].row:
+            self.end_row(1)
+        elif not self.paragraph.is_empty:
+            self.end_paragraph(0)
+        self._leave(0)
+        self.items += self.waiting
+        self.waiting = []
+        return self.items
+
+    def _put(self, item: Item, depth: int) -> None:
+        if depth:
+            self._level(depth).content.append(item)
+        else:
+            self.items.append(item)
+
+    def _level(self, depth: int) -> _Level:
+        depth = max(1, min(depth, 50))
+        while len(self._levels) < depth:
+            self._levels.append(_Level())
+        return self._levels[depth - 1]
+
+    def _leave(self, depth: int) -> None:
+        """Close the tables deeper than a depth; each becomes an item of what holds it."""
+        while len(self._levels) > depth:
+            level = self._levels.pop()
+            if level.row:
+                level.rows.append(level.row)
+            outer = self._levels[-1].content if self._levels else self.items
+            if level.rows:
+                outer.append(Table(level.rows, self.part))
+            outer += level.content

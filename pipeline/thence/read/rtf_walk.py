@@ -1,0 +1,354 @@
+"""RTF walked from its first brace to its last: groups, control words, and the characters they say."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+
+from thence.errors import InputError, Location
+from thence.read import rtf_codes as codes
+from thence.read.rtf_characters import Characters
+from thence.read.rtf_state import Field, Notes, Sheets, State
+from thence.read.rtf_story import CellFormat, Item, Piece, Story
+
+__all__ = ["Rtf"]
+
+_INFO = {"title": "title", "author": "author", "subject": "subject", "creatim": "created", "revtim": "modified"}
+# What is kept of a group instead of being shown.
+_CAPTURED = frozenset({"fldinst", "atnid", "atnauthor", "atndate", *_INFO})
+
+
+@dataclass(slots=True)
+class Rtf:
+    """One document; ``run`` it, then take what it holds."""
+
+    data: bytes
+    path: str
+    depth: int
+    body: Story = field(default_factory=Story)
+    meta: dict[str, str] = field(default_factory=dict)
+    hidden: int = 0
+    bad: int = 0
+    pictures: int = 0
+    unclosed: int = 0
+    rest: int = 0
+    _state: State = field(default_factory=State)
+    _stack: list[State] = field(default_factory=list)
+    _stories: list[Story] = field(default_factory=list)
+    _fields: list[Field] = field(default_factory=list)
+    _sheets: Sheets = field(default_factory=Sheets)
+    _captured: list[str] = field(default_factory=list)
+    _notes: Notes = field(default_factory=Notes)
+    _form: CellFormat = field(default_factory=CellFormat)
+    _was_hidden: bool = False
+    _characters: Characters = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._characters = Characters(self._put)
+
+    def run(self) -> list[Item]:
+        """Walk the document; return its items in order.
+
+        Raises InputError: TH502 for what is no RTF, TH506 for groups nested beyond the limit.
+        """
+        start = re.match(rb"(?:\xef\xbb\xbf)?\s*\{\\rtf", self.data)
+        if start is None:
+            raise InputError(
+                "TH502", "no RTF inside", at=Location(self.path), hint="save it again as .rtf, or name it what it is"
+            )
+        self._stories = [self.body]
+        at, size = start.end() - len(b"{\\rtf"), len(self.data)
+        match_at = codes.TOKEN.match
+        while at < size:
+            match = match_at(self.data, at)
+            if match is None:
+                # A lone backslash at the very end.
+                at += 1
+                continue
+            begin, at = at, match.end()
+            kind = match.lastindex
+            if kind is None:
+                continue
+            if kind == 6:
+                if self._state.takes != "skip":
+                    self._characters.text(self.data, begin, at, self._state.codec)
+            elif kind <= 2:
+                word = match[1].decode("ascii")
+                number = int(match[2]) if match[2] else None
+                if word == "bin":
+                    at = min(size, at + max(0, number or 0))
+                    if self._characters.skips:
+                        self._characters.skip(at)
+                else:
+                    self._word(word, number, begin, at)
+            elif kind == 3:
+                if self._state.takes != "skip":
+                    self._characters.byte(int(match[3], 16), begin, at, self._state.codec)
+            elif kind == 4:
+                self._symbol(match[4], begin, at)
+            elif match[5] == b"{":
+                self._open()
+            elif self._close():
+                break
+        self.rest = len(self.data[at:].strip(b"\x00\r\n\t \x1a"))
+        self.unclosed = len(self._stack)
+        while self._stack:
+            self._close()
+        self._characters.flush()
+        return self.body.finish()
+
+    # Groups
+
+    def _open(self) -> None:
+        self._characters.flush()
+        if len(self._stack) >= self.depth:
+            raise InputError(
+                "TH506",
+                f"groups are nested deeper than {self.depth}",
+                at=Location(self.path),
+                hint="save it as plain text, or raise limits.depth in thence.toml",
+            )
+        self._stack.append(self._state)
+        self._state = replace(self._state, starred=False, owner=False, name="")
+
+    def _close(self) -> bool:
+        """End a group; return whether it was the last."""
+        self._characters.flush()
+        if not self._stack:
+            return True
+        inner, self._state = self._state, self._stack.pop()
+        if inner.owner:
+            self._ended(inner)
+        return not self._stack
+
+    def _ended(self, inner: State) -> None:
+        name = inner.name
+        if name in codes.PARTS and len(self._stories) > 1:
+            items = self._stories.pop().finish()
+            if name == "annotation":
+                self._notes.sign(items)
+            self._stories[-1].follow(items)
+        elif name == "field":
+            if self._fields:
+                self._link(self._fields.pop())
+        elif name == "fldinst":
+            if self._fields:
+                self._fields[-1].said = "".join(self._captured)
+        elif name == "fonttbl":
+            self._state.codec = self._sheets.codec(self._sheets.default)
+        elif name in _INFO:
+            if value := " ".join("".join(self._captured).split()):
+                self.meta.setdefault(_INFO[name], value)
+        elif name in _CAPTURED:
+            self._notes.said[name] = " ".join("".join(self._captured).split())
+
+    def _destination(self, word: str, *, starred: bool) -> bool:
+        """Begin what a control word says of the group it opens; return whether it is such a word."""
+        state = self._state
+        if state.takes == "skip":
+            if word == "ud":
+                # The Unicode twin of what upr skips.
+                state.takes, state.name, state.owner = state.before, word, True
+            return True
+        if word in codes.PARTS:
+            self._part(word)
+        elif word in _CAPTURED and (word not in _INFO or state.takes == "info"):
+            state.takes, self._captured = "capture", []
+        elif word in ("fonttbl", "info", "stylesheet"):
+            state.takes = {"fonttbl": "font", "stylesheet": "styles"}.get(word, word)
+        elif word in ("listtext", "pntext"):
+            state.takes = "label"
+        elif word == "field":
+            story = self._stories[-1]
+            self._fields.append(Field(story, story.paragraph))
+        elif word == "fldrslt":
+            if self._fields:
+                held = self._fields[-1]
+                held.story, held.paragraph = self._stories[-1], self._stories[-1].paragraph
+                held.first = len(held.paragraph.pieces)
+            return True
+        elif word in ("nesttableprops", "shppict", "shpinst", "result"):
+            state.nested = state.nested or word == "nesttableprops"
+            # The picture inside shppict is skipped of its own; the rest is shown.
+            return True
+        elif word == "upr":
+            # What other readers show stands before \ud.
+            state.before, state.takes = state.takes, "skip"
+        elif word in codes.SKIPPED:
+            self.pictures += word == "pict"
+            state.takes = "skip"
+        elif starred:
+            state.takes = "skip"
+        else:
+            return False
+        self._state.name, self._state.owner = word, True
+        return True
+
+    def _part(self, word: str) -> None:
+        self._stories.append(Story(self._notes.named(codes.PARTS[word])))
+        keep = self._state
+        self._state = State(codec=keep.codec, font=keep.font, fallback=keep.fallback)
+
+    def _link(self, held: Field) -> None:
+        target = held.target()
+        if target and held.paragraph is held.story.paragraph and 0 <= held.first < len(held.paragraph.pieces):
+            held.paragraph.links.append((held.first, len(held.paragraph.pieces), target))
+
+    # Control words
+
+    def _symbol(self, mark: bytes, begin: int, end: int) -> None:
+        if self._characters.skips and mark != b"*":
+            self._characters.skip(end)
+            return
+        self._characters.flush()
+        if mark == b"*":
+            self._state.starred = True
+        elif mark in b"\\{}":
+            self._put(mark.decode("ascii"), begin, end)
+        elif mark in (b"\r", b"\n"):
+            self._word("par", None, begin, end)
+        elif mark == b"~":
+            self._put(" ", begin, end)
+        elif mark == b"_":
+            self._put("-", begin, end)
+        elif mark == b"\t":
+            self._put("\t", begin, end)
+
+    def _word(self, word: str, number: int | None, begin: int, end: int) -> None:
+        if word == "u" and number is not None:
+            if self._state.takes != "skip":
+                self._characters.unicode(number & 0xFFFF, begin, end, fallback=self._state.fallback)
+            return
+        if self._characters.skips:
+            self._characters.skip(end)
+            return
+        self._characters.flush()
+        state = self._state
+        starred, state.starred = state.starred, False
+        if state.takes == "font":
+            self._sheets.font_word(state, word, number)
+            return
+        if word in codes.CHARACTERS:
+            self._put(codes.CHARACTERS[word], begin, end)
+            return
+        if self._destination(word, starred=starred):
+            return
+        if state.takes == "styles":
+            self._sheets.style_word(state, word, number or 0)
+            return
+        if state.takes == "capture":
+            if word in ("yr", "mo", "dy") and number is not None:
+                self._captured.append(f"{number:04d}" if word == "yr" else f"-{number:02d}")
+            return
+        if state.takes != "skip":
+            self._change(word, number)
+
+    def _put(self, said: str, begin: int, end: int, width: int = 0) -> None:
+        """Append characters to what the group takes."""
+        state = self._state
+        takes = state.takes
+        if takes == "capture":
+            self._captured.append(said)
+        elif takes == "styles":
+            self._sheets.style_name(state, said)
+        elif takes in ("text", "label"):
+            said = said.replace("\u00ad", "") if width == 0 else said.replace("\u00a0", " ")
+            if not said:
+                return
+            if state.hidden:
+                self.hidden += not self._was_hidden
+                self._was_hidden = True
+                return
+            self._was_hidden = False
+            self.bad += said.count("\ufffd")
+            paragraph = self._stories[-1].paragraph
+            piece: Piece = (said if said != "\u00a0" else " ", begin, end, width)
+            if takes == "label":
+                paragraph.label.append(piece)
+            elif state.deleted:
+                paragraph.struck.append(piece)
+            else:
+                paragraph.pieces.append(piece)
+
+    @property
+    def encoding(self) -> str:
+        """The code page of the document."""
+        return codes.page_codec(self._sheets.page)
+
+    # Words that change what holds
+
+    def _change(self, word: str, number: int | None) -> None:
+        state = self._state
+        if word in _FLAGS:
+            setattr(state, _FLAGS[word], number != 0)
+        elif word == "f" and number is not None:
+            state.font, state.codec = number, self._sheets.codec(number)
+        elif word == "uc":
+            state.fallback = max(0, min(number if number is not None else 1, 100))
+        elif word == "plain":
+            state.hidden = state.deleted = False
+            state.font, state.codec = self._sheets.default, self._sheets.codec(self._sheets.default)
+        elif word == "pard":
+            state.table, state.depth, state.style, state.outline, state.item = False, 1, 0, -1, 0
+            state.listed = False
+        elif word in ("par", "sect", "page", "column"):
+            self._paragraph_ends()
+        elif word in _TABLES:
+            self._table_word(word)
+        elif word == "itap" and number is not None:
+            state.depth, state.table = max(1, number), number > 0
+        elif word == "s":
+            state.style = number or 0
+        elif word == "outlinelevel":
+            state.outline = number if number is not None else -1
+        elif word == "ls":
+            state.listed = bool(number)
+        elif word == "ilvl":
+            state.item = max(0, min(number or 0, 8))
+        elif word == "ftnalt":
+            self._notes.is_endnote(self._stories[-1])
+        elif word in ("ansicpg", "mac", "pc", "pca"):
+            state.codec = self._sheets.take_page(word, number)
+        elif word == "deff":
+            self._sheets.default = state.font = number or 0
+
+    def _table_word(self, word: str) -> None:
+        state, story = self._state, self._stories[-1]
+        if state.takes != "text":
+            return
+        depth = state.depth if state.nested or word.startswith("nest") else 1
+        if word in ("cell", "nestcell"):
+            self._shape()
+            story.end_cell(depth)
+        elif word in ("row", "nestrow"):
+            story.end_row(depth)
+        elif word == "trowd":
+            story.begin_formats(depth)
+            self._form = CellFormat()
+        elif word == "cellx":
+            story.format_cell(depth, self._form)
+            self._form = CellFormat()
+        elif word == "trhdr":
+            story.format_header(depth)
+        else:
+            self._form = CellFormat(self._form.beside or word == "clmrg", self._form.above or word == "clvmrg")
+
+    def _paragraph_ends(self) -> None:
+        state = self._state
+        if state.takes == "text":
+            self._shape()
+            self._stories[-1].end_paragraph(state.depth if state.table else 0)
+
+    def _shape(self) -> None:
+        """Say what the paragraph is, by its style, outline level or list."""
+        state, paragraph = self._state, self._stories[-1].paragraph
+        kind, level = self._sheets.styles.get(state.style, ("", 0))
+        if 0 <= state.outline < 6:
+            kind, level = "heading", state.outline + 1
+        if not kind and (paragraph.label or state.listed):
+            kind, level = "item", state.item + 1
+        paragraph.kind, paragraph.level = kind, level
+
+
+_FLAGS = {"v": "hidden", "deleted": "deleted", "intbl": "table"}
+_TABLES = frozenset({"cell", "nestcell", "row", "nestrow", "trowd", "cellx", "trhdr", "clmrg", "clvmrg"})
