@@ -65,12 +65,13 @@ class Page:
     left_out: Mapping[str, int]
 
 
-def render_html(draft: Draft, source: Source, *, part: str = "", titled: bool = True) -> Page:
+def render_html(draft: Draft, source: Source, *, part: str = "", titled: bool = True, framed: bool = True) -> Page:
     """Append a page's visible text to a rendition; return its blocks, records and links.
 
-    part: of every block.   titled: whether the title in its head becomes text too.
+    part: of every block.   titled: whether the title in its head becomes text too.   framed: whether it is a page of
+    the web, whose header, footer and asides frame its content.
     """
-    walk = Walk(draft, source, titled=titled)
+    walk = Walk(draft, source, titled=titled, framed=framed)
     walk.run()
     laid = blocks_of(walk.shown.items, part)
     declared, title = walk.declared, walk.shown.title

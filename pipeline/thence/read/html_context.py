@@ -37,7 +37,7 @@ CHANGING = (
 _ROLES = {
     "navigation": "navigation", "menu": "navigation", "menubar": "navigation", "banner": "header",
     "contentinfo": "footer", "complementary": "aside", "search": "search", "main": "main", "article": "article",
-    "document": "article", "note": "note",
+    "document": "article", "note": "note", "doc-footnote": "note", "doc-endnote": "note", "doc-endnotes": "note",
 }  # fmt: skip
 _NOTICES = ("cookie", "consent", "gdpr")
 

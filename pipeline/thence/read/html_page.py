@@ -25,7 +25,7 @@ class Walk:
     The stack holds every open element with its context and, for some, where they began.
     """
 
-    def __init__(self, draft: Draft, source: Source, *, titled: bool) -> None:
+    def __init__(self, draft: Draft, source: Source, *, titled: bool, framed: bool = True) -> None:
         self.shown = Shown(draft, source)
         self.declared = Declared()
         self.language = ""
@@ -39,7 +39,7 @@ class Walk:
         self._where = self._tags.where
         self._head = self._where["head"] = []
         self._p = self._where["p"] = []
-        self._context = self._root = self.shown.of
+        self._context = self._root = Context(anchored=not framed, article=not framed)
         self._uncounted = False
 
     def run(self) -> None:
