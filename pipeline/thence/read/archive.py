@@ -57,13 +57,13 @@ def open_zip(data: bytes, path: str, options: Options) -> Members:
     budget = _Budget(path, len(data), options, findings)
     for info in archive.infolist():
         name = _zip_name(info)
-        if info.is_dir() or is_hidden(name.replace("\\", "/").lstrip("/")):
+        if name.endswith("/") or is_hidden(name.replace("\\", "/").lstrip("/")):
             continue
         mode = info.external_attr >> 16
         if stat.S_ISLNK(mode):
             findings.append(left_out(path, name, "a link, never followed"))
         elif not (safe := safe_name(name)):
-            findings.append(left_out(path, name, "its name leads out of the archive"))
+            findings.append(left_out(path, name, "its name is none, or leads out of the archive"))
         else:
             wanted.append((safe, info.file_size, partial(_unzip, archive, info, options.passwords)))
             budget.sizes.append((info.file_size, info.compress_size))
@@ -139,7 +139,7 @@ def _untar(data: bytes, path: str, budget: _Budget) -> Members:
         if kind not in _REGULAR:
             budget.findings.append(left_out(path, name, "a link, a device or a sparse file"))
         elif not (safe := safe_name(name)):
-            budget.findings.append(left_out(path, name, "its name leads out of the archive"))
+            budget.findings.append(left_out(path, name, "its name is none, or leads out of the archive"))
         elif start + size > len(data):
             budget.findings.append(_cut(f"{path}{INSIDE}{safe}", "cut off"))
         else:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 
 from thence.errors import InputError, Location
 from thence.model.finding import Finding, Severity
@@ -73,20 +74,60 @@ def members(data: bytes, path: str, options: Options = DEFAULT) -> Members:
     name are kept apart, the later one as ``name (2).md`` (TH547).
     Raises InputError TH502 when nothing can be read of it, TH506 when it lies in too many others.
     """
-    opener = OPENERS.get(format_of(path, data).name)
+    found = format_of(path, data)
+    opener = OPENERS.get(found.name)
     if opener is None:
         return Members((), [])
+    is_mail = opener.name == "eml"
     deepest = max(1, options.limits.depth // 100)
-    if path.count(INSIDE) >= deepest:
-        if opener.name == "eml" and not opener.load()(data, path, options).files:
-            return Members((), [])
-        raise InputError(
-            "TH506",
-            f"lies in {deepest} containers already: what it holds is not read",
-            at=Location(path),
-            hint="unpack it into the folder if it is to be trusted, or raise limits.depth in thence.toml",
+    too_deep = path.count(INSIDE) >= deepest
+    if too_deep and not is_mail:
+        raise _too_deep(path, deepest)
+    try:
+        held = opener.load()(data, path, options)
+    except InputError:
+        raise
+    except Exception as error:
+        raise _failed(path, error) from error
+    if too_deep and held.files:
+        raise _too_deep(path, deepest)
+    if found.promised and not is_mail:
+        held.findings.append(
+            finding(
+                "TH524",
+                path,
+                f"named .{found.promised}, but its content is {opener.label}: opened as that",
+                hint="check where the file comes from, or give it its right name",
+            )
         )
-    return opener.load()(data, path, options)
+    return Members(tuple(replace(member, load=partial(_load, member)) for member in held.files), held.findings)
+
+
+def _too_deep(path: str, deepest: int) -> InputError:
+    return InputError(
+        "TH506",
+        f"lies in {deepest} containers already: what it holds is not read",
+        at=Location(path),
+        hint="unpack it into the folder if it is to be trusted, or raise limits.depth in thence.toml",
+    )
+
+
+def _load(member: Member) -> bytes:
+    try:
+        return member.load()
+    except InputError:
+        raise
+    except Exception as error:
+        raise _failed(member.path, error) from error
+
+
+def _failed(path: str, error: Exception) -> InputError:
+    return InputError(
+        "TH555",
+        f"it cannot be opened: {type(error).__name__}: {error}",
+        at=Location(path),
+        hint="unpack it by hand if it is to be trusted, and report this, with the file if you may",
+    )
 
 
 def safe_name(name: str) -> str:
