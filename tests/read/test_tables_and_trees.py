@@ -76,7 +76,7 @@ def test_json_lines_are_rows_and_a_broken_line_is_a_finding():
 
 
 @pytest.mark.parametrize(
-    "text", ['{"a": 1,}', '{"a" 1}', "[1, 2", '{"a": 1} x', '{"a": "x\n"}', '{"a":1,"a":2}', "[}", "nul"]
+    "text", ['{"a": 1,}', '{"a" 1}', "[1, 2", '{"a": 1} x', '{"a": "x\n"}', "[}", "nul"]
 )
 def test_broken_json_names_its_place(text: str):
     with pytest.raises(InputError) as caught:
