@@ -50,12 +50,12 @@ def test_the_identifier_is_the_key_where_it_is_one_beyond_the_file():
 def test_an_old_contents_file_names_the_chapters_too():
     ncx = (
         '<?xml version="1.0"?><!DOCTYPE ncx PUBLIC "-//NISO//DTD ncx//EN" "http://www.daisy.org/z3986/2005/x.dtd">'
-        '<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><navMap><navPoint><navLabel><text>Chapter I</text></navLabel>'
+        '<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><navMap><navPoint><navLabel><text>Part I</text></navLabel>'
         '<content src="a%20b.xhtml"/></navPoint></navMap></ncx>'
     )
     item = '<item id="ncx" href="toc.ncx" media-type="application/x-dtbncx+xml"/>'
     made = read_epub(epub([("a b.xhtml", chapter("<p>x</p>"))], others={"OEBPS/toc.ncx": ncx}, manifest=item), "a.epub")
-    assert said(made) == [("Chapter I", "x")]
+    assert said(made) == [("Part I", "x")]
 
 
 def test_the_header_of_a_chapter_and_its_notes_are_content_and_tables_are_counted_on():

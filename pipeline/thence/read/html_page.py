@@ -14,6 +14,7 @@ from thence.read.source import Source
 __all__ = ["Walk"]
 
 _IN_HEAD = frozenset({"base", "link", "meta", "noscript", "template", *RAW})
+_APART = ("template", "noscript")
 _SECTIONS = ("tbody", "thead", "tfoot")
 _LISTS = ("ul", "ol", "menu", "dir")
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
@@ -41,6 +42,8 @@ class Walk:
         self._p = self._where["p"] = []
         self._context = self._root = Context(anchored=not framed, article=not framed)
         self._uncounted = False
+        # The outermost open template or noscript: what stands inside closes nothing outside.
+        self._floor = -1
 
     def run(self) -> None:
         """Walk the page."""
@@ -134,6 +137,8 @@ class Walk:
         hold = None
         if known.begins and not context.hidden:
             hold = self._begun(known, context, at, end)
+        if name in _APART and self._floor < 0:
+            self._floor = len(self._stack)
         known.places.append(len(self._stack))
         self._stack.append((known, context, hold))
         self._context = context
@@ -171,6 +176,8 @@ class Walk:
                 self.shown.line_break(self._context, at, end)
             return
         depth = places[-1]
+        if depth < self._floor:
+            return
         if depth + 1 != len(self._stack) and name not in ("table", "body", "html") and self._last("table") > depth:
             return
         if name == "q" and self.shown.begin >= 0:
@@ -190,6 +197,8 @@ class Walk:
                 self._ended(known, context, hold)
             stack.pop()
             known.places.pop()
+            if len(stack) == self._floor:
+                self._floor = -1
             self._context = above
 
     def _ended(self, known: Known, context: Context, hold: tuple[int, int] | None) -> None:
@@ -215,9 +224,9 @@ class Walk:
     def _imply(self, known: Known) -> None:
         """Close the elements that a start tag ends although nobody wrote their end tags (HTML standard, 13.1.2.4)."""
         name = known.name
-        if self._p and name not in ("button", "legend"):
+        if self._p and self._p[-1] > self._floor and name not in ("button", "legend"):
             self._close_to(self._p[-1])
-        if not known.implies:
+        if not known.implies or self._floor >= 0:
             return
         top = self._stack[-1][0].name if self._stack else ""
         if name in ("td", "th"):
