@@ -99,7 +99,7 @@ def test_a_name_holds_where_the_content_agrees(path: str, data: bytes, name: str
     [
         ("a.doc", ole("WordDocument"), ".docx"), ("a.xls", ole("Workbook"), ".xlsx"),
         ("a.msg", ole("__substg1.0_"), ".eml"),
-        ("a.ppt", ole("PowerPoint Document"), "pdf"), ("a", ole("WordDocument"), ".docx"), ("a.bin", ole("x"), ""),
+        ("a.ppt", ole("PowerPoint Document"), "pdf"), ("a", ole("WordDocument"), ".docx"), ("a.bin", ole("x"), "docx"),
         ("a.doc", OLE, ".docx"), ("a.pptx", zipped({"[Content_Types].xml": "x", "ppt/presentation.xml": "x"}), "pdf"),
         ("a.ods", zipped([("mimetype", "application/vnd.oasis.opendocument.spreadsheet")], stored=True), ".xlsx"),
         ("a.7z", b"7z\xbc\xaf\x27\x1c", "unpack"), ("a.mp3", b"ID3", "transcript"), ("a.svg", b"<svg/>", "png"),

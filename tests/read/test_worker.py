@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 import signal
 import subprocess
 import sys
@@ -37,6 +38,9 @@ def fail(data, path, options): raise KeyError("x")
 def deep(data, path, options): return deep(data, path, options)
 def lock(data, path, options): raise InputError("TH505", "locked", at=Location("elsewhere", 3, 4), hint="unlock")
 def phone(data, path, options): socket.create_connection(("127.0.0.1", 9))
+def dial(data, path, options):
+    import ctypes
+    return Reading(str(ctypes.CDLL(None).socket(2, 1, 0)))
 def show(data, path, options):
     print("noise"); sys.stderr.write("noise")
     assert sys.stdin.read() == ""
@@ -112,6 +116,13 @@ def test_whatever_a_reader_does_it_is_an_error_with_a_next_step_and_the_next_fil
     assert (error.code, error.at and error.at.path) == (code, "a.hostile")
     assert error.hint
     assert ask("show").text.isdigit()
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux" or platform.machine() not in ("x86_64", "aarch64"), reason="the kernel's filter"
+)
+def test_c_code_has_no_network_either(ask):
+    assert ask("dial").text == "-1"
 
 
 def test_a_readers_own_error_names_the_file_that_was_asked_for(ask):

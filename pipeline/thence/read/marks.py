@@ -11,7 +11,7 @@ _DOC = "open it in Word or LibreOffice and save it as .docx"
 _SHEET = "open it in Excel or LibreOffice and save it as .xlsx"
 _SLIDES = "open it and export it as pdf"
 _UNPACK = "unpack it into the folder"
-_NONE = ""
+_NONE = "there is nothing to read in it: add its name to ignore in thence.toml"
 _TABLE = (
     ("a mail of Outlook's (.msg)", "save it as .eml, from Outlook or with a converter (msgconvert)", ("msg",)),
     ("a mailbox of Outlook's (.pst)", "export it as mbox (Thunderbird, readpst)", ("pst", "ost")),
@@ -28,7 +28,7 @@ _TABLE = (
     ("sound or film", "add a transcript as text",
      ("mp3", "wav", "ogg", "opus", "flac", "m4a", "mp4", "avi", "mov", "mkv", "webm", "wma", "wmv", "aac")),
     ("a program or library", _NONE,
-     ("exe", "dll", "so", "dylib", "o", "a", "class", "pyc", "wasm", "bin", "jar", "war", "whl", "apk", "msi", "deb",
+     ("exe", "dll", "so", "dylib", "o", "a", "class", "pyc", "wasm", "jar", "war", "whl", "apk", "msi", "deb",
       "rpm", "xpi", "crx", "egg")),
     ("a database", "export its tables as csv",
      ("sqlite", "sqlite3", "db", "mdb", "accdb", "parquet", "feather", "arrow", "avro", "orc")),

@@ -17,11 +17,10 @@ from typing import BinaryIO
 from thence.errors import InputError
 from thence.read.reading import Options, Reading
 from thence.read.registry import function
+from thence.read.sealed import seal
 from thence.read.wire import CRASHED, ERROR, MEMORY, READING, read_frame, write_frame
 
 __all__ = ["main"]
-
-_NETWORK = frozenset({"socket.__new__", "socket.connect", "socket.bind", "socket.getaddrinfo", "socket.sendto"})
 
 
 def main(memory_mb: int) -> None:
@@ -31,7 +30,7 @@ def main(memory_mb: int) -> None:
     os.dup2(nothing, 0)  # whatever asks for input gets none, whatever prints disturbs no answer
     os.dup2(nothing, 1)
     _limit_memory(memory_mb)
-    sys.addaudithook(_no_network)
+    seal()
     _serve(requests, answers)
 
 
@@ -91,11 +90,6 @@ def _limit_time(seconds: float) -> None:
     most = int(spent.ru_utime + spent.ru_stime + seconds) + 10
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_CPU, (most, resource.getrlimit(resource.RLIMIT_CPU)[1]))
-
-
-def _no_network(event: str, arguments: tuple[object, ...]) -> None:
-    if event in _NETWORK:
-        raise PermissionError("readers have no network")
 
 
 if __name__ == "__main__":
