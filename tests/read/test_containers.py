@@ -279,6 +279,17 @@ def test_a_forwarded_message_is_a_mail_in_the_mail():
     assert contents(deeper) == {"a.eml!/forwarded.eml!/x.csv": b"a,b\n1,2\n"}
 
 
+def test_an_invitation_is_a_calendar_of_its_own_and_no_text():
+    data = multipart(
+        part("Come.\n", "Content-Type: text/plain"),
+        part("<p>Come.", "Content-Type: text/html"),
+        part("BEGIN:VCALENDAR\nEND:VCALENDAR\n", "Content-Type: text/calendar; method=REQUEST"),
+        kind="alternative",
+    )
+    assert [member.path for member in inside(data, "a.eml").files] == ["a.eml!/invite.ics"]
+    assert read_safely(data.encode(), places=("a.eml",)).text.count("Come.") == 1
+
+
 # loading
 
 

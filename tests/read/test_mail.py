@@ -60,6 +60,13 @@ def body(text: str, headers: str = "") -> Document:
         ("Den mån 3 juni 2024 kl 09:15 skrev Jens Abel <jens@example.org>:", ("Jens Abel", "2024-06-03")),
         ("2024-06-03 9:15 GMT+02:00 Jens Abel <jens@example.org>:", ("Jens Abel", "2024-06-03")),
         ("---- On Mon, 03 Jun 2024 09:15:00 +0200 Jens Abel <jens@x.org> wrote ----", ("Jens Abel", "2024-06-03")),
+        ("On Monday, June 3, 2024 at 09:15:00 AM GMT+2, Jens Abel <j@x.org> wrote:", ("Jens Abel", "2024-06-03")),
+        ("On Monday, June 3rd, 2024 at 9:15 AM, Jens Abel <j@x.org> wrote:", ("Jens Abel", "2024-06-03")),
+        ("Am Montag, dem 03.06.2024 um 09:15 +0200 schrieb Jens Abel:", ("Jens Abel", "2024-06-03")),
+        ("Am 2024-06-03 09:15, schrieb Jens Abel:", ("Jens Abel", "2024-06-03")),
+        ("Jens Abel <jens@x.org> hat am 03.06.2024 09:15 geschrieben:", ("Jens Abel", "2024-06-03")),
+        ("Quoting Jens Abel <jens@x.org>:", ("Jens Abel", None)),
+        ("W dniu 2024-06-03 09:15, Jens Abel <jens@x.org> napisał:", ("Jens Abel", "2024-06-03")),
         ("Jens Abel <jens@example.org> wrote:", ("Jens Abel", None)),
         ("Jens Abel writes:", ("Jens Abel", None)),
         ("*On Mon, 3 Jun 2024, Jens Abel wrote:*", ("Jens Abel", "2024-06-03")),
@@ -86,6 +93,18 @@ def test_replies_above_a_thread_of_marks_have_their_voice_at_every_depth():
         ("And when?", "Cy Orr", "2024-06-02", 2),
         ("So there.", "Bo Ek", "2024-06-03", 1),
     ]
+
+
+def test_an_attribution_inside_the_marks_is_of_what_is_marked():
+    document = body(
+        "Sold.\n\n> On 3 Jun 2024, at 09:15, Bo Ek <bo@x.org> wrote:\n> \n> It is not sold.\n> \n>> Is it?\n"
+    )
+    assert voices(document) == [
+        ("Sold.", None, None, 0), ("It is not sold.", "Bo Ek", "2024-06-03", 1), ("Is it?", None, None, 2),
+    ]  # fmt: skip
+    head = "> From: Bo Ek <bo@x.org>\n> Date: 3 June 2024\n> To: ann@x.org\n> Subject: sale\n>\n> It is not sold.\n"
+    assert voices(body(f"Sold.\n\n{head}"))[1] == ("It is not sold.", "Bo Ek", "2024-06-03", 1)
+    assert voices(body(head)) == [("It is not sold.", "Bo Ek", "2024-06-03", 1)]
 
 
 def test_answers_between_and_below_the_quotation_are_the_authors():

@@ -58,6 +58,12 @@ _NAME_FIRST = re.compile(
 _DATE_AND_NAME = re.compile(
     r"(?P<when>\d{4}-\d\d-\d\d\s+\d{1,2}:\d\d(?::\d\d)?\s+(?:GMT|UTC)?[+-]?[\d:]*)\s+(?P<who>[^:]{2,120}?<[^<>@\s]+@[^<>\s]+>)\s*:"
 )
+_PERFECT = re.compile(r"(?P<who>.{2,150}?)\s+hat\s+am\s+(?P<when>.{6,60}?)\s+geschrieben\s*:", re.IGNORECASE)
+_QUOTING = re.compile(
+    r"(?:quoting|zitat\s+von|citando(?:\s+a)?|citat\s+från|citation\s+de)\s+(?P<who>.{2,150}?)\s*:", re.IGNORECASE
+)
+# In any other language: a date, a name and its address, and a colon.
+_ADDRESSED = re.compile(r"(?:.{0,200}[\d,;.)]\s*)?(?P<who>[^\d,;:<>.()]{2,60}?\s*<[^<>@\s]+@[^<>\s]+>)[^:<>]{0,40}:")
 _DASHED = re.compile(r"-{2,}\s*(?:on\s+)?(?P<rest>[^-\s].{1,200}?)\s+wrote\s*-{2,}", re.IGNORECASE)
 _HOUR = re.compile(r"\b\d{1,2}[:.h]\d{2}(?::\d{2})?\b")
 _AFTER_DATE = re.compile(
@@ -111,9 +117,15 @@ def attribution(text: str) -> tuple[str | None, str | None] | None:
         return _who_and_when(match["rest"], match["on"])
     if match := _DATE_AND_NAME.fullmatch(line):
         return person(match["who"]), written_on(match["when"])
+    if match := _PERFECT.fullmatch(line):
+        return person(match["who"]), written_on(match["when"], day_first=True)
+    if match := _QUOTING.fullmatch(line):
+        return person(match["who"]), None
     if match := _NAME_FIRST.fullmatch(line):
         dated = match["when"] and written_on(match["when"], day_first=True)
         return (person(match["who"]), dated or None) if _is_name(match["who"]) else None
+    if (match := _ADDRESSED.fullmatch(line)) and (date := _when(line, "")):
+        return person(match["who"]), date[0]
     return None
 
 

@@ -12,6 +12,7 @@ from thence.model.document import Block, BlockKind, Field, Record, RecordKind, S
 from thence.model.finding import Finding, Severity
 from thence.read.attachments import Leaf, leaves
 from thence.read.attribution import person
+from thence.read.container import distinct_names
 from thence.read.dates import iso_date
 from thence.read.draft import Draft
 from thence.read.html_head import declared_encoding
@@ -93,9 +94,8 @@ def _meta(message: Part, parts: Sequence[Leaf]) -> Iterator[tuple[str, str]]:
     for name in ("in-reply-to", "references"):
         for found in re.findall(r"<([^<>\s]+)>", message.values.get(name, ""))[:1_000]:
             yield name, found
-    for leaf in parts:
-        if leaf.role == "file":
-            yield "attachment", leaf.name
+    for name in distinct_names(leaf.name for leaf in parts if leaf.role == "file"):
+        yield "attachment", name
 
 
 @dataclass(slots=True)

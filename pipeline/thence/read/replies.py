@@ -87,6 +87,8 @@ class _Walk:
         self.turns = 0
         self.speakers: dict[int, Role] = {0: Role()}
         """Depth of marks -> who speaks there."""
+        self.spoken: set[int] = set()
+        """Turns in which something was said."""
         self.closing: dict[int, bool] = {}
         """Depths at which a signature has begun."""
 
@@ -191,16 +193,21 @@ class _Walk:
                 and _is_alone(self.lines, index, count)
             ):
                 self._furniture(index, count)
-                self._begin(depth, self._speaker(depth).level + 1, voice, date)
+                self._begin(depth, self._level_below(depth), voice, date)
                 return count
             return 0
         return 0
 
     def _begin_below(self, index: int, depth: int, voice: str | None, date: str | None) -> None:
         """Let a message begin below its headers: at its own depth, or one deeper if it is marked as well."""
-        level = self._speaker(depth).level + 1
+        level = self._level_below(depth)
         below = self._next(index)
         self._begin(depth + 1 if below is not None and below > depth else depth, level, voice, date)
+
+    def _level_below(self, depth: int) -> int:
+        """Return how deep a message is quoted that begins at a depth: where nobody spoke, it is the one that is marked."""
+        speaker = self._speaker(depth)
+        return speaker.level + (depth == 0 or speaker.turn in self.spoken)
 
     def _next(self, index: int) -> int | None:
         """Return the depth of the next line with words."""
@@ -233,6 +240,7 @@ class _Walk:
                 self._furniture(index, count)
                 return count
         self.out.append(self._role(depth))
+        self.spoken.add(self._speaker(depth).turn)
         return 1
 
     def _ends_soon(self, index: int, depth: int) -> bool:
