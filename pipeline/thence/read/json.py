@@ -10,6 +10,7 @@ from itertools import chain
 
 from thence.model.document import Block
 from thence.model.finding import Finding
+from thence.read.conversations import read_conversations
 from thence.read.json_text import BrokenError, Walk, input_error
 from thence.read.reading import DEFAULT, Options, Reading, finding, source_findings
 from thence.read.rewritten import Rewritten, line_of
@@ -29,10 +30,13 @@ def read_json(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     decoded. Strings that hold sentences are paragraphs too. In a .jsonl or .ndjson file, and where several values
     follow each other, each line is a value and a broken one a finding (TH528). A member that stands twice in its
     object is read neither time (TH544). Raises InputError TH502 with line and column for broken JSON, TH506 for
-    nesting beyond the limit.
+    nesting beyond the limit. Conversations in it are read as such, see `read_conversations`.
     """
     source = decode(data)
     by_line = path.lower().endswith((".jsonl", ".ndjson"))
+    said = source_findings(source, path)
+    if chat := read_conversations(source, path, options.limits.depth, said):
+        return chat
     reader = _Reader(source, path, options.limits.depth)
     with _collector_at_rest():
         if source.text.strip():

@@ -8,7 +8,7 @@ from typing import Protocol
 from thence.errors import InputError, Location
 from thence.read.rewritten import Rewritten
 
-__all__ = ["BrokenError", "Events", "Walk", "input_error", "meant", "unescape"]
+__all__ = ["ESCAPE", "BrokenError", "Events", "Walk", "input_error", "meant", "unescape"]
 
 _CHARS = r'[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+'
 _SPACE = r"[ \t\n\r]*+"
@@ -23,7 +23,7 @@ _SHAPES, _WIDEST = 100, 60
 _BLANK = re.compile(_SPACE)
 _WHOLE_STRING = re.compile(rf'"{_CHARS}"')
 _NAME = re.compile(r"[^\W\d]\w*")
-_ESCAPE = re.compile(
+ESCAPE = re.compile(
     r"\\(?:u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})"
     r"|((?:r|u000[dD])\\(?:n|u000[aA]))|u([0-9a-fA-F]{4})|([\"\\/bfnrt]))"
 )
@@ -219,7 +219,7 @@ class Walk:
     def _decode(self, start: int, end: int) -> int:
         """Write the escapes of a string; return the shift behind them."""
         assert self.written is not None
-        for match in _ESCAPE.finditer(self._text, start, end):
+        for match in ESCAPE.finditer(self._text, start, end):
             said = meant(match)
             if said == "\ufffd":
                 self.lone += 1
@@ -246,7 +246,7 @@ def unescape(text: str) -> str:
     >>> unescape(r"\u00e9 \"1\"")
     'é "1"'
     """
-    return _ESCAPE.sub(meant, text)
+    return ESCAPE.sub(meant, text)
 
 
 def _complaint(text: str, at: int, end: int, *, within: bool, fresh: bool, outermost: bool) -> BrokenError:

@@ -1,0 +1,88 @@
+"""A text whose every character knows the source it stands for, to be rewritten by patterns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+__all__ = ["Pieces"]
+
+
+class Pieces:
+    """Text with the range of source code points that each of its own stands for; for texts of a page or so."""
+
+    __slots__ = ("ends", "starts", "text")
+
+    def __init__(self, text: str, starts: list[int], ends: list[int]) -> None:
+        self.text = text
+        self.starts = starts
+        self.ends = ends
+
+    @classmethod
+    def kept(cls, text: str, start: int, end: int) -> Pieces:
+        """Return source text as it is."""
+        return cls(text[start:end], list(range(start, end)), list(range(start + 1, end + 1)))
+
+    @classmethod
+    def laid(cls, pieces: Sequence[str], places: Sequence[int]) -> Pieces:
+        """Return pieces as `Draft.lay` takes them."""
+        made = cls("".join(pieces), [], [])
+        for piece, start, end in zip(pieces, places[::2], places[1::2], strict=True):
+            if len(piece) == end - start:
+                made.starts += range(start, end)
+                made.ends += range(start + 1, end + 1)
+            else:
+                made.starts += [start] * len(piece)
+                made.ends += [end] * len(piece)
+        return made
+
+    def __len__(self) -> int:
+        return len(self.text)
+
+    def cut(self, start: int, end: int) -> Pieces:
+        """Return a part."""
+        return Pieces(self.text[start:end], self.starts[start:end], self.ends[start:end])
+
+    def sub(self, pattern: re.Pattern[str], read: Callable[[re.Match[str]], str | tuple[int, int]]) -> Pieces:
+        """Return the text with each match as ``read`` has it: other words for the whole, or a range of it to keep."""
+        if pattern.search(self.text) is None:
+            return self
+        texts: list[str] = []
+        starts: list[int] = []
+        ends: list[int] = []
+        at = 0
+        for match in pattern.finditer(self.text):
+            first, last = match.span()
+            texts.append(self.text[at:first])
+            starts += self.starts[at:first]
+            ends += self.ends[at:first]
+            said = read(match)
+            if isinstance(said, tuple):
+                texts.append(self.text[said[0] : said[1]])
+                starts += self.starts[said[0] : said[1]]
+                ends += self.ends[said[0] : said[1]]
+            else:
+                texts.append(said)
+                starts += [self.starts[first]] * len(said)
+                ends += [self.ends[last - 1]] * len(said)
+            at = last
+        texts.append(self.text[at:])
+        starts += self.starts[at:]
+        ends += self.ends[at:]
+        return Pieces("".join(texts), starts, ends)
+
+    def lay(self) -> tuple[list[str], list[int]]:
+        """Return the pieces as `Draft.lay` takes them."""
+        pieces: list[str] = []
+        places: list[int] = []
+        text, starts, ends = self.text, self.starts, self.ends
+        at, size = 0, len(text)
+        while at < size:
+            stop = at + 1
+            if ends[at] - starts[at] == 1:
+                while stop < size and starts[stop] == ends[stop - 1] and ends[stop] - starts[stop] == 1:
+                    stop += 1
+            pieces.append(text[at:stop])
+            places += (starts[at], ends[stop - 1])
+            at = stop
+        return pieces, places
