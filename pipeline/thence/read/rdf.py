@@ -11,6 +11,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 
 import pyoxigraph as ox
 
@@ -55,12 +56,13 @@ def read_rdf(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     except DataError as error:
         raise _refused(error) from error
     quads, left_out = own_graphs(work.quads, path)
-    findings = [*text.findings, *work.findings, *left_out, *axiom_findings(quads, path)]
+    objects = set(map(itemgetter(2), quads))
+    findings = [*text.findings, *work.findings, *left_out, *axiom_findings(quads, objects, path)]
     source = text.source
     if not work.quads and not work.findings and source.text.strip():
         findings.append(finding("TH521", path, "nothing to read: the file states no triple"))
     shown = source.text if text.bad is None else source.text.translate(_BAD)
-    if faulty := faulty_literals(quads):
+    if faulty := faulty_literals(quads, objects):
         places = places_of(source.text, text.format, work.quads, path=path, digest=work.digest)
         findings += literal_findings(faulty, path, places.line_of)
     return Reading(
@@ -99,7 +101,7 @@ class _Work:
         except DataError as raised:
             error = raised
         if error is None and self.text.bad is not None:
-            error = DataError("TH511", "bytes that are no UTF-8", at=Location(self.path, self.text.bad))
+            error = DataError("TH511", "bytes that are no UTF-8", at=Location(self.path, *self.text.bad))
         if error and (not lenient or error.code == "TH513" or format_ == _F.JSON_LD):
             raise error
         if error and format_ == _F.RDF_XML:
@@ -137,6 +139,8 @@ class _Work:
         for name, iri, line in repeated_ids(self.text.source.text, self.base):
             message = f"the rdf:ID {name!r} is used a second time: all of it is taken to be about <{iri}>"
             self.findings.append(finding("TH553", self.path, message, line=line, hint="use rdf:about"))
+        if not self.findings:
+            self._skipped([error])
 
     def _check_json(self, *, lenient: bool) -> None:
         """Say what JSON-LD drops without a word; refuse the file for IRIs that are none."""

@@ -6,6 +6,8 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Set as AbstractSet
+from operator import itemgetter
 
 import pyoxigraph as ox
 
@@ -20,6 +22,7 @@ __all__ = ["axiom_findings", "faulty_literals", "ill_formed", "json_losses", "li
 _MOST = 50
 """Findings of one kind about one file; beyond that they are counted."""
 _TYPE, _IMPORTS = iri_term(RDF.type), iri_term(OWL.imports)
+_OWL = f"<{OWL.base}"
 _OWN = "urn:thence:"
 _INVENTED = "urn:thence:sk:"
 _CLASSES = frozenset(iri_term(each) for each in (RDFS.Class, RDFS.Datatype, RDF.Property))
@@ -32,17 +35,21 @@ _PREDICATES = frozenset(
 _ABOUT_THINGS = frozenset(iri_term(each) for each in (OWL.NamedIndividual, OWL.Thing, OWL.Ontology))
 
 
-def axiom_findings(quads: Iterable[Quad], path: str) -> list[Finding]:
-    """Return what is said of axioms in data (TH551) and of imports (TH553)."""
-    axioms, imports = 0, []
-    owl = f"<{OWL.base}"
-    for _, predicate, obj, _ in quads:
-        if predicate in _PREDICATES:
-            axioms += 1
-        elif predicate == _TYPE:
-            axioms += obj in _CLASSES or (obj.startswith(owl) and obj not in _ABOUT_THINGS)
-        elif predicate == _IMPORTS:
-            imports.append(obj)
+def _is_class(term: Term) -> bool:
+    return term in _CLASSES or (term.startswith(_OWL) and term not in _ABOUT_THINGS)
+
+
+def axiom_findings(quads: Sequence[Quad], objects: AbstractSet[Term], path: str) -> list[Finding]:
+    """Return what is said of axioms in data (TH551) and of imports (TH553).
+
+    objects: of the quads, each once.
+    """
+    defining = _PREDICATES.intersection(map(itemgetter(1), quads))
+    types = {obj for obj in objects if _is_class(obj)}
+    axioms = 0
+    if defining or types:
+        axioms = sum(quad[1] in defining or (quad[1] == _TYPE and quad[2] in types) for quad in quads)
+    imports = [quad[2] for quad in quads if quad[1] == _IMPORTS]
     found = []
     if axioms:
         verb = "axiom is" if axioms == 1 else "axioms are"
@@ -58,31 +65,27 @@ def axiom_findings(quads: Iterable[Quad], path: str) -> list[Finding]:
 
 def own_graphs(quads: Sequence[Quad], path: str) -> tuple[Sequence[Quad], list[Finding]]:
     """Return the quads of graphs that a file may have, and what is said (TH553) of those that are thence's own."""
-    graphs: set[Iri] = {graph for _, _, _, graph in quads}
+    graphs: set[Iri] = set(map(itemgetter(3), quads))
     refused = {graph for graph in graphs if graph.startswith(_OWN) and not graph.startswith(_INVENTED)}
     if not refused:
         return quads, []
     counts = Counter(graph for _, _, _, graph in quads if graph in refused)
-    found = [
-        finding("TH553", path, f"{count:,} statements in the graph {graph} are left out: that name is thence's own",
-                hint="give the graph another name")
-        for graph, count in sorted(counts.items())[:_MOST]
-    ]  # fmt: skip
+    found = []
+    for graph, count in sorted(counts.items())[:_MOST]:
+        what = "1 statement in the graph {} is" if count == 1 else f"{count:,} statements in the graph {{}} are"
+        message = f"{what.format(graph)} left out: that name is thence's own"
+        found.append(finding("TH553", path, message, hint="give the graph another name"))
     return [quad for quad in quads if quad[3] not in refused], found
 
 
-def faulty_literals(quads: Iterable[Quad]) -> dict[Quad, str]:
+def faulty_literals(quads: Sequence[Quad], objects: AbstractSet[Term]) -> dict[Quad, str]:
     """Return the first quad of each distinct literal that is not spelled as its datatype asks, with what is wrong."""
-    faults: dict[Term, str] = {}
+    typed = {obj for obj in objects if obj[-1:] == ">" and obj[:1] == '"'}
+    faults = {obj: fault for obj in typed if (fault := fault_of(obj))}
     first: dict[Quad, str] = {}
-    for quad in quads:
-        obj = quad[2]
-        if obj[-1:] == ">" and obj[:1] == '"':
-            if obj in faults:
-                continue
-            fault = faults[obj] = fault_of(obj)
-            if fault:
-                first[quad] = fault
+    for quad in quads if faults else ():
+        if fault := faults.pop(quad[2], ""):
+            first[quad] = fault
     return first
 
 

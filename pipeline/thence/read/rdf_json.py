@@ -6,10 +6,9 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from urllib.parse import urljoin
 
 from thence.names import RDF
-from thence.read.rdf_xml import Stated
+from thence.read.rdf_xml import Stated, joined
 
 __all__ = ["json_statements"]
 
@@ -38,7 +37,7 @@ def json_statements(text: str, base: str) -> list[Stated]:
             if key == "@id":
                 continue
             if isinstance(value, _Node):
-                found.append(Stated(subject, said, names.iri(value.iri) if value.iri else "", start))
+                found.append(Stated(subject, said, names.thing(value.iri), start))
             else:
                 found.append(Stated(subject, said, value, start))
                 found += [Stated(subject, said, iri, start) for iri in names.both(value)]
@@ -52,7 +51,7 @@ def _owner(node: _Node, names: _Names) -> tuple[str, str]:
     while holder is not None and any(key in ("@value", "@list", "@set") for key, _, _ in holder.members):
         predicate = names.iri(holder.key)
         holder = holder.holder
-    return (names.iri(holder.iri) if holder and holder.iri else ""), predicate
+    return names.thing(holder.iri if holder else ""), predicate
 
 
 class _Names:
@@ -60,7 +59,7 @@ class _Names:
 
     def __init__(self, context: dict[str, str], base: str) -> None:
         self._context = context
-        self._base = urljoin(base, context.get("@base", ""))
+        self._base = joined(base, context.get("@base", ""))
 
     def iri(self, name: str) -> str:
         """Return the IRI of a key or an identifier, as far as one context for all tells."""
@@ -74,14 +73,21 @@ class _Names:
             return self.iri(prefix) + local
         return name
 
+    def thing(self, name: str) -> str:
+        """Return the IRI of an identifier; empty for none."""
+        iri = self.iri(name)
+        if not name or ":" in iri:
+            return iri
+        whole = joined(self._base, iri)
+        # Python joins nothing to schemes that it does not know.
+        return whole if ":" in whole else f"{self._base.rpartition('/')[0]}/{iri}"
+
     def both(self, value: str) -> Iterator[str]:
         """Yield the IRIs that a text may stand for."""
-        iri = self.iri(value)
-        if iri != value:
-            yield iri
-        elif ":" not in value:
-            yield urljoin(self._base, value)
-            yield self._context.get("@vocab", "") + value
+        if len(value) <= 2_000 and " " not in value:
+            yield self.thing(value)
+            if ":" not in value:
+                yield self._context.get("@vocab", "") + value
 
 
 def _walk(text: str) -> tuple[list[_Node], dict[str, str]]:

@@ -103,11 +103,25 @@ def _places(document: Document) -> Places:
     key = (document.digest, document.path, document.recipe, len(document.quads))
     if key not in _recent:
         format_ = rdf_format(document.path, document.text)
-        _recent[key] = places_of(document.text, format_, document.quads, path=document.path, digest=document.digest)
+        text = _as_parsed(document)
+        _recent[key] = places_of(text, format_, document.quads, path=document.path, digest=document.digest)
         while len(_recent) > _KEPT:
             _recent.popitem(last=False)
     _recent.move_to_end(key)
     return _recent[key]
+
+
+def _as_parsed(document: Document) -> str:
+    """Return a document's text with bytes that were no UTF-8 as lone surrogates again."""
+    text, map_ = document.text, document.byte_map
+    if map_ is None or "\ufffd" not in text:
+        return text
+    parts = list(text)
+    for match in re.finditer("\ufffd", text):
+        first, last = map_.bytes_of(Span(match.start(), match.end()))
+        if last - first == 1:
+            parts[match.start()] = "\udcff"
+    return "".join(parts)
 
 
 def places_of(text: str, format_: ox.RdfFormat, quads: Sequence[Quad], *, path: str, digest: str) -> Places:

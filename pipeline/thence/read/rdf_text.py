@@ -13,6 +13,7 @@ from thence.model.finding import Finding, Severity
 from thence.read.reading import finding
 from thence.read.sniff import format_of
 from thence.read.source import Runs, Source, decode
+from thence.store.tokens import line_and_column
 
 __all__ = ["RdfText", "base_of", "rdf_format", "rdf_text"]
 
@@ -42,13 +43,13 @@ class RdfText:
 
     source: the text and the way back to its bytes; bytes that are no UTF-8 stand as lone surrogates.
     plain: the same in UTF-8, without byte order mark and declared encoding, line ends as in the file.
-    bad: the line of the first byte that is no UTF-8, or None.
+    bad: line and column of the first byte that is no UTF-8, or None.
     """
 
     source: Source
     plain: bytes
     format: ox.RdfFormat
-    bad: int | None
+    bad: tuple[int, int] | None
     findings: tuple[Finding, ...]
 
 
@@ -125,8 +126,8 @@ def _undeclared(plain: bytes) -> bytes:
     return head.encode("utf-8", "surrogateescape") + plain[512:]
 
 
-def _with_bad_bytes(plain: bytes, skip: int) -> tuple[Source, int]:
-    """Return UTF-8 text in which bytes that are none stand as lone surrogates, and the line of the first."""
+def _with_bad_bytes(plain: bytes, skip: int) -> tuple[Source, tuple[int, int]]:
+    """Return UTF-8 text in which bytes that are none stand as lone surrogates, and the place of the first."""
     raw = plain.decode("utf-8", "surrogateescape")
     runs, parts = Runs(), []
     at, bad = skip, 0
@@ -147,5 +148,4 @@ def _with_bad_bytes(plain: bytes, skip: int) -> tuple[Source, int]:
         at += len(body)
     text = "".join(parts)
     first = re.search("[\udc80-\udcff]", text)
-    line = text.count("\n", 0, first.start()) + 1 if first else 1
-    return Source(text, runs.freeze(), "utf-8", bad), line
+    return Source(text, runs.freeze(), "utf-8", bad), line_and_column(text, first.start() if first else 0)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from urllib.parse import urldefrag, urljoin
+from urllib.parse import urljoin
 from xml.parsers import expat
 
 from thence.names import RDF
 
-__all__ = ["Stated", "namespaces_in", "repeated_ids", "xml_statements"]
+__all__ = ["Stated", "joined", "namespaces_in", "repeated_ids", "xml_statements"]
 
 _NAMESPACE = re.compile(r"\sxmlns(?::([\w.-]+))?\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _BASE = "http://www.w3.org/XML/1998/namespace base"
@@ -27,6 +27,14 @@ class Stated:
     predicate: str
     obj: str
     start: int
+
+
+def joined(base: str, iri: str) -> str:
+    """Return an IRI resolved against a base, as far as Python knows its scheme; itself where it is none."""
+    try:
+        return urljoin(base, iri)
+    except ValueError:
+        return iri
 
 
 def namespaces_in(text: str) -> dict[str, str]:
@@ -77,7 +85,7 @@ class _Walk:
         self._lines = [0, *(match.end() for match in re.finditer("\n", text))]
         self._open = [_Element(False, "", base)]
         self._literal = 0
-        self._parser = expat.ParserCreate(namespace_separator=" ")
+        self._parser = expat.ParserCreate("utf-8", namespace_separator=" ")
         self._parser.StartElementHandler = self._start
         self._parser.EndElementHandler = self._end
         self._parser.CharacterDataHandler = self._data
@@ -101,7 +109,7 @@ class _Walk:
         top = self._open[-1]
         iri = name.replace(" ", "")
         said = {key.replace(" ", "") if key != _BASE else key: value for key, value in attributes.items()}
-        base = urljoin(top.base, said.pop(_BASE)) if _BASE in said else top.base
+        base = joined(top.base, said.pop(_BASE)) if _BASE in said else top.base
         start = self._place()
         if len(self._open) == 1 and iri == RDF.RDF:
             self._open.append(_Element(False, "", base))
@@ -127,7 +135,7 @@ class _Walk:
             top.items += 1
             iri = RDF[f"_{top.items}"]
         kind = said.pop(RDF.parseType, "")
-        obj = urljoin(base, said[RDF.resource]) if RDF.resource in said else ""
+        obj = joined(base, said[RDF.resource]) if RDF.resource in said else ""
         if RDF.ID in said:
             self.ids.append((said[RDF.ID], self._id(said[RDF.ID], base), start))
         element = _Element(kind == "Resource", "", base, iri, obj, start)
@@ -149,7 +157,7 @@ class _Walk:
 
     def _subject(self, said: dict[str, str], base: str, start: int) -> str:
         if RDF.about in said:
-            return urljoin(base, said[RDF.about]) if said[RDF.about] else urldefrag(base)[0]
+            return joined(base, said[RDF.about]) if said[RDF.about] else base.partition("#")[0]
         if RDF.ID in said:
             iri = self._id(said[RDF.ID], base)
             self.ids.append((said[RDF.ID], iri, start))
@@ -157,7 +165,7 @@ class _Walk:
         return ""
 
     def _id(self, name: str, base: str) -> str:
-        return f"{urldefrag(base)[0]}#{name}"
+        return f"{base.partition('#')[0]}#{name}"
 
     def _data(self, text: str) -> None:
         if not self._literal and self._open[-1].words:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -17,6 +18,7 @@ from thence.store.tokens import line_and_column
 __all__ = ["Piece", "parse_leniently"]
 
 _BATCH = 256
+_NEWER = re.compile(rb"<<|\{\||~|--")
 _LINES = (ox.RdfFormat.N_TRIPLES, ox.RdfFormat.N_QUADS)
 
 
@@ -88,7 +90,11 @@ class _Reading:
             head, tail = self._frame(part)
             data = self._encoded(f"{head}\n{self._slice(part)}{tail}")
             try:
-                quads = list(self.terms.quads(ox.parse(data, format=self.format_, base_iri=self.base)))
+                # All of it first, so that what is passed over counts no blank nodes.
+                parsed = list(ox.parse(data, format=self.format_, base_iri=self.base))
+                if _NEWER.search(data):
+                    list(FileTerms(self.label).quads(parsed))
+                quads = [quad for chunk in self.terms.quads(parsed) for quad in chunk]
             except (SyntaxError, ValueError, TripleTermError) as error:
                 if len(part) == 1:
                     yield Piece(error=self._error(error, part[0]))

@@ -50,6 +50,8 @@ def complaint(message: str, text: str, start: int, end: int, format_: ox.RdfForm
     start, end: the offsets in the text that the parser names.
     """
     word = text[start:end]
+    if "utf-8" in message.lower():
+        return "bytes that are no UTF-8", "save the file as UTF-8", start
     undeclared = _PREFIX.search(message)
     if undeclared:
         prefix = undeclared.group(1) or undeclared.group(2) or ""

@@ -44,8 +44,8 @@ def parse(
     and never those of a file of another name; the path when empty.   digest: of the file; where given, blank nodes
     come as IRIs urn:thence:sk:H instead, the same for the same content wherever the file lies.
     Raises InputError for a file or medium nobody can read at once, and DataError (TH511, with line, column and the
-    source line) while iterating: quads before the mistake have been yielded by then, so whoever must not keep half of
-    a broken file materialises first.
+    source line) while iterating: some quads before the mistake have been yielded by then, so whoever must not keep half
+    of a broken file materialises first.
     """
     label = name or (source.as_posix() if isinstance(source, Path) else "data")
     data = _read(source, label)
@@ -74,7 +74,10 @@ def prefixes_in(source: Path | bytes) -> dict[str, str]:
 
 
 def _resolved(base: str, namespace: str) -> str:
-    whole = urljoin(base, namespace)
+    try:
+        whole = urljoin(base, namespace)
+    except ValueError:  # brackets that hold no address
+        return namespace
     return f"{whole}#" if namespace.endswith("#") and not whole.endswith("#") else whole
 
 

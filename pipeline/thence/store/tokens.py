@@ -56,7 +56,10 @@ def tokens(text: str) -> Iterator[Token]:
 
 def declared_prefixes(text: str) -> dict[str, str]:
     """Return prefix -> IRI as written, for each ``@prefix`` and ``PREFIX`` of a text; the last one wins."""
-    last = max((match.end() for match in re.finditer("prefix", text, re.IGNORECASE)), default=0)
+    if text.isascii():
+        last = text.lower().rfind("prefix") + 1
+    else:  # lower case may be longer
+        last = max((match.end() for match in re.finditer("prefix", text, re.IGNORECASE)), default=0)
     # Names and IRI of the last declaration stand behind the last "prefix"; nothing later declares one.
     end = text.find(">", last) + 1 or len(text)
     found: dict[str, str] = {}
