@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import platform
 import signal
@@ -154,11 +155,50 @@ def test_small_text_is_read_here_and_a_failing_reader_is_an_error(monkeypatch: p
     assert caught.value.code == "TH555"
 
 
-def test_large_text_is_read_under_the_deadline(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(guard, "_INLINE_BYTES", 10)
+def test_large_text_is_read_under_the_deadline(monkeypatch: pytest.MonkeyPatch, ask):
+    monkeypatch.setattr(guard, "_LARGE", 10)
     data = "Ann left. Größe.\r\n".encode() * 10
     assert read_safely(data, places=("a.txt",)) == read_bytes(data, places=("a.txt",))
+    spinning = Reader("txt", 1, "tests.read.test_worker:spin", "text/plain", ("txt",))
+    monkeypatch.setattr(guard, "reader_for", lambda path, data: (spinning, None))
+    with pytest.raises(InputError) as caught:
+        read_safely(data, places=("a.txt",), options=Options(limits=Limits(seconds=0.2)))
+    assert caught.value.code == "TH556"
+    assert signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
+    assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
+
+
+def spin(data: bytes, path: str, options: Options) -> None:
+    while True:
+        try:
+            data.count(b"x")
+        except Exception:  # noqa: BLE001 - a reader that swallows whatever comes
+            continue
+
+
+def test_large_text_in_another_thread_goes_to_the_worker(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(guard, "_LARGE", 10)
+    guard.close_worker()
+    data = b"Ann left. " * 10
+    found: list[Document] = []
+    thread = threading.Thread(target=lambda: found.append(read_safely(data, places=("a.txt",))))
+    thread.start()
+    thread.join()
+    assert found == [read_bytes(data, places=("a.txt",))]
     assert guard._WORKERS._process is not None
+
+
+def test_the_collector_is_as_it_was(monkeypatch: pytest.MonkeyPatch):
+    assert gc.isenabled()
+    with pytest.raises(InputError):
+        read_safely(PDF[:100], places=("a.pdf",))
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        read_safely(b"Ann left.", places=("a.txt",))
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
 
 
 def test_pdf_office_files_and_pictures_are_guarded():

@@ -11,6 +11,7 @@ from thence.errors import InputError, Location
 from thence.model.document import Document
 from thence.model.finding import Finding, Severity
 from thence.names import content_hash
+from thence.read.pace import uncollected
 from thence.read.plugins import readers
 from thence.read.reading import DEFAULT, Options, Reading, finding
 from thence.read.registry import OPENERS, Reader
@@ -54,7 +55,8 @@ def read_bytes(data: bytes, *, places: Sequence[str], options: Options = DEFAULT
     """
     path = min(places)
     reader, found = reader_for(path, data)
-    return document_of(reader.load()(data, path, options), reader, found, data, places=places, options=options)
+    with uncollected():
+        return document_of(reader.load()(data, path, options), reader, found, data, places=places, options=options)
 
 
 def reader_for(path: str, data: bytes) -> tuple[Reader, Format]:

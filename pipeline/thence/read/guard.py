@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Sequence
+from contextlib import nullcontext
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING
 from thence.errors import InputError, Location
 from thence.model.document import Document
 from thence.read.documents import document_of, reader_for
+from thence.read.pace import LateError, can_interrupt, deadline, uncollected
 from thence.read.reading import DEFAULT, Options, Reading
 from thence.read.registry import Reader
 from thence.read.wire import CRASHED, ERROR, MEMORY, READING, read_frame, write_frame
@@ -27,19 +29,19 @@ if TYPE_CHECKING:
 
 __all__ = ["close_worker", "read_safely"]
 
-_INLINE_BYTES = 4_000_000
-"""Text up to this size is read in this process: its readers are linear, and its size bounds their memory."""
+_LARGE = 1_000_000
+"""Text above this size is read with a deadline; below, its readers are done in seconds, whatever it holds."""
 _START_SECONDS = 60.0
 
 
 def read_safely(data: bytes, *, places: Sequence[str], options: Options = DEFAULT) -> Document:
     """Return the document that some bytes are, whoever made them: never hangs, never brings this process down.
 
-    Small text formats are read here; pdf, office files, pictures and large text in one worker process, which is
-    started when it is first needed and then kept, without network, and with at most ``options.limits.memory_mb`` of
-    memory and ``options.limits.seconds`` a file. Its answer is data, checked against the model's types; nothing in it
-    is run. Result and errors are those of `read_bytes`, besides TH555 (the reader failed, crashed or ran out of memory)
-    and TH556 (late); after either the next file gets a fresh worker.
+    Text formats are read here; pdf, office files and pictures in one worker process, which is started when it is first
+    needed and then kept, without network, and with at most ``options.limits.memory_mb`` of memory. Its answer is data,
+    checked against the model's types; nothing in it is run. ``options.limits.seconds`` hold for each file there, and
+    for large text. Result and errors are those of `read_bytes`, besides TH555 (the reader failed, crashed or ran out of
+    memory) and TH556 (late); after either the next file gets a fresh worker.
     """
     try:
         return _read(data, min(places), places, options)
@@ -54,16 +56,26 @@ _HINTS = {"TH502": "mend the file at that place, or get it again; nothing of it 
 
 def _read(data: bytes, path: str, places: Sequence[str], options: Options) -> Document:
     reader, found = reader_for(path, data)
-    if (reader.guarded or len(data) > _INLINE_BYTES) and data.strip() and sys.executable:
-        reading = _WORKERS.read(reader, data, path, options)
-    else:
-        try:
-            reading = reader.load()(data, path, options)
-        except InputError:
-            raise
-        except Exception as error:  # one file never ends the batch, whatever is wrong with its reader
-            raise _failed(path, reader, f"{type(error).__name__}: {error}") from error
-    return document_of(reading, reader, found, data, places=places, options=options)
+    with uncollected():
+        apart = reader.guarded or (len(data) > _LARGE and not can_interrupt())
+        if apart and data.strip() and sys.executable:
+            reading = _WORKERS.read(reader, data, path, options)
+        else:
+            reading = _read_here(reader, data, path, options)
+        return document_of(reading, reader, found, data, places=places, options=options)
+
+
+def _read_here(reader: Reader, data: bytes, path: str, options: Options) -> Reading:
+    timed = deadline(options.limits.seconds) if len(data) > _LARGE and can_interrupt() else nullcontext()
+    try:
+        with timed:
+            return reader.load()(data, path, options)
+    except InputError:
+        raise
+    except LateError:
+        raise _late(path, options) from None
+    except Exception as error:  # one file never ends the batch, whatever is wrong with its reader
+        raise _failed(path, reader, f"{type(error).__name__}: {error}") from error
 
 
 def close_worker() -> None:
@@ -76,10 +88,6 @@ def _adapter() -> TypeAdapter[Reading]:
     from pydantic import TypeAdapter
 
     return TypeAdapter(Reading)
-
-
-class _LateError(Exception):
-    """The deadline has passed."""
 
 
 class _Process:
@@ -106,7 +114,7 @@ class _Process:
             raise
 
     def ask(self, request: Sequence[bytes], seconds: float) -> bytes:
-        """Return the answer to a request. Raises _LateError at the deadline, EOFError or OSError when it dies."""
+        """Return the answer to a request. Raises LateError at the deadline, EOFError or OSError when it dies."""
         return self._bounded(seconds, request)
 
     def _bounded(self, seconds: float, request: Sequence[bytes]) -> bytes:
@@ -127,7 +135,7 @@ class _Process:
             return read_frame(self.child.stdout)
         except (EOFError, OSError) as error:
             if late.is_set():
-                raise _LateError from error
+                raise LateError from error
             raise
         finally:
             timer.cancel()
@@ -164,7 +172,7 @@ class _Workers:
         with self._lock:
             try:
                 answer = self._at_hand(options.limits.memory_mb).ask(request, options.limits.seconds)
-            except _LateError:
+            except LateError:
                 self._end()
                 raise _late(path, options) from None
             except (EOFError, OSError) as error:
