@@ -26,6 +26,11 @@ class Passage:
     context: Context
     voice: str | None = None
 
+    @property
+    def end(self) -> int:
+        """Where the words end in the rendition."""
+        return self.start + len(self.words)
+
 
 Item = Passage | Block | Record
 """What a page holds, in order."""

@@ -58,6 +58,7 @@ class Context:
     hidden: why they are not shown, empty where they are.   part: of the page; with ``furniture``, no prose.
     anchored: inside something whose header and footer are its own.   heading: its level.   quoted, lists: how deep.
     credit: words say whose words stand above.   named: words name what follows or what stands above.
+    odd: struck or pre.
     """
 
     hidden: str = ""
@@ -77,6 +78,7 @@ class Context:
     control: bool = False
     credit: bool = False
     named: bool = False
+    odd: bool = False
     known: dict[tuple[str, str, str, bool], Context] = field(default_factory=dict, repr=False, compare=False)
 
     def inside(self, name: str, role: str, hidden: str, *, struck: bool) -> Context:
@@ -110,7 +112,8 @@ class Context:
                 credit=name == "figcaption",
             )
         made = _placed(made, name, role)
-        return replace(made, named=bool(made.term or made.caption or made.heading or made.credit))
+        named = bool(made.term or made.caption or made.heading or made.credit)
+        return replace(made, named=named, odd=made.struck or made.pre)
 
 
 def _placed(context: Context, name: str, role: str) -> Context:

@@ -36,10 +36,11 @@ class Walk:
         self._sheet = Sheet()
         self._tags = Tags(self._sheet)
         self._xml = source.text[:200].lstrip().startswith("<?xml")
-        self._stack: list[tuple[Known, Context, tuple[int, int] | None]] = []
+        self._stack: list[tuple[Known, Context, tuple[int, int, str] | None]] = []
         self._where = self._tags.where
         self._head = self._where["head"] = []
         self._p = self._where["p"] = []
+        self._thead = self._where["thead"] = []
         self._context = self._root = Context(anchored=not framed, article=not framed)
         self._uncounted = False
         # The outermost open template or noscript: what stands inside closes nothing outside.
@@ -50,8 +51,8 @@ class Walk:
         pieces = split_markup(self._source.text)
         tags, take = self._tags, self.shown.take
         at = 0
-        for index in range(0, len(pieces) - 1, 2):
-            piece, token = pieces[index], pieces[index + 1]
+        by_turns = iter(pieces)
+        for piece, token in zip(by_turns, by_turns, strict=False):
             if piece:
                 if self._context.hidden:
                     self._take_hidden(at, piece)
@@ -143,16 +144,16 @@ class Walk:
         self._stack.append((known, context, hold))
         self._context = context
 
-    def _begun(self, known: Known, context: Context, at: int, end: int) -> tuple[int, int] | None:
-        """Begin what an element begins; return the place that its end has to know."""
+    def _begun(self, known: Known, context: Context, at: int, end: int) -> tuple[int, int, str] | None:
+        """Begin what an element begins; return the place and the target that its end has to know."""
         name, shown = known.name, self.shown
         if name in ("td", "th"):
-            header = name == "th" or (self._last("thead") > self._last("table"))
+            header = name == "th" or (bool(self._thead) and self._thead[-1] > self._last("table"))
             shown.open_cell(known.tag.attributes, header=header)
         elif name == "tr":
             shown.open_row()
         elif name in ("a", "blockquote", "dd"):
-            return shown.place()
+            return (*shown.place(), self._tags.target(known, self._source.text[at:end]))
         elif name == "table":
             role = known.tag.attributes.get("role", "").lower()
             shown.open_table(context, layout=role in ("presentation", "none"))
@@ -178,30 +179,37 @@ class Walk:
         depth = places[-1]
         if depth < self._floor:
             return
-        if depth + 1 != len(self._stack) and name not in ("table", "body", "html") and self._last("table") > depth:
+        if depth + 1 < len(self._stack) and name not in ("table", "body", "html") and self._last("table") > depth:
             return
         if name == "q" and self.shown.begin >= 0:
             mark = "\u2019" if len(places) > 1 else "\u201d"
             self.shown.quotation_mark(self._context, mark, at, end)
-        self._close_to(depth)
+        if depth + 1 == len(self._stack):
+            self._pop()
+        else:
+            self._close_to(depth)
 
     def _close_to(self, depth: int) -> None:
         """Close what is open above a depth, the innermost first."""
-        stack, shown = self._stack, self.shown
-        while len(stack) > depth:
-            known, context, hold = stack[-1]
-            above = stack[-2][1] if len(stack) > 1 else self._root
-            if known.block and shown.begin >= 0 and not (known.name == "button" and above.heading):
-                shown.end_block()
-            if known.ends and not context.hidden:
-                self._ended(known, context, hold)
-            stack.pop()
-            known.places.pop()
-            if len(stack) == self._floor:
-                self._floor = -1
-            self._context = above
+        while len(self._stack) > depth:
+            self._pop()
 
-    def _ended(self, known: Known, context: Context, hold: tuple[int, int] | None) -> None:
+    def _pop(self) -> None:
+        """Close the innermost open element."""
+        stack, shown = self._stack, self.shown
+        known, context, hold = stack[-1]
+        above = stack[-2][1] if len(stack) > 1 else self._root
+        if shown.begin >= 0 and known.block and not (known.name == "button" and above.heading):
+            shown.end_block()
+        if known.ends and not context.hidden:
+            self._ended(known, context, hold)
+        stack.pop()
+        known.places.pop()
+        if len(stack) == self._floor:
+            self._floor = -1
+        self._context = above
+
+    def _ended(self, known: Known, context: Context, hold: tuple[int, int, str] | None) -> None:
         name, shown = known.name, self.shown
         if name in ("td", "th"):
             shown.close_cell()
@@ -209,11 +217,10 @@ class Walk:
             shown.close_row()
         elif name == "dd":
             if hold:
-                shown.define(hold)
+                shown.define(hold[:2])
         elif name in ("a", "blockquote"):
             if hold and not context.furniture:
-                target = known.tag.attributes.get("href" if name == "a" else "cite", "")
-                shown.link(target.strip(), hold)
+                shown.link(hold[2], hold[:2])
         elif name == "table":
             shown.close_table()
         elif name == "tfoot":

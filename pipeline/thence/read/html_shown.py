@@ -42,12 +42,23 @@ class Shown:
 
     def take(self, context: Context, start: int, piece: str) -> None:
         """Take text that the page shows, or shows struck out."""
-        if piece.isspace():
-            if self.begin < 0:
-                return
-            if not context.pre:
+        if context.odd or self.of.odd:
+            self._take_odd(context, start, piece)
+        elif self.begin < 0:
+            if not piece.isspace():
+                self.begin_block(context)
+                self.text.words(start, piece)
+        elif piece.isspace():
+            self.text.wait(start, start + len(piece))
+        else:
+            self.text.words(start, piece)
+
+    def _take_odd(self, context: Context, start: int, piece: str) -> None:
+        """Take text in or after something that is struck out, or keeps its white space."""
+        if piece.isspace() and (self.begin < 0 or not context.pre):
+            if self.begin >= 0:
                 self.text.wait(start, start + len(piece))
-                return
+            return
         if context.struck:
             if (self.begin >= 0 and not self.of.struck) or (self._tables and self._tables[-1].cell):
                 self._struck.append((start, piece, context))
@@ -145,10 +156,10 @@ class Shown:
     def link(self, target: str, place: tuple[int, int]) -> None:
         """Take a link on the words since a place."""
         words = self.text.since(place[1])
-        start = place[0] + len(words) - len(words.lstrip(" \n|"))
-        stop = place[0] + len(words.rstrip(" \n|"))
-        if start < stop and target:
-            self.links.append(Link(Span(start, stop), target))
+        bare = words.strip(" \n|")
+        if bare and target:
+            start = place[0] if words[0] == bare[0] else place[0] + words.find(bare[0])
+            self.links.append(Link(Span(start, start + len(bare)), target))
 
     # Tables and lists
 
@@ -185,14 +196,20 @@ class Shown:
             return
         table, text = self._tables[-1], self.text
         text.separate(" | " if table.row else "\n")
-        across, down = (_number(attributes.get(name)) for name in ("colspan", "rowspan")) if attributes else (1, 1)
+        across = _number(attributes["colspan"]) if "colspan" in attributes else 1
+        down = _number(attributes["rowspan"]) if "rowspan" in attributes else 1
         table.cell = OpenCell(text.length, text.mark(), header, across, down)
 
     def close_cell(self) -> None:
         """End the cell that is open."""
-        if self._tables and (cell := self._tables[-1].cell):
+        table = self._tables[-1] if self._tables else None
+        if table and (cell := table.cell):
             self.text.drop_space()
-            self._tables[-1].close_cell(self.text.since(cell.mark))
+            last = table.items[-1] if table.items else None
+            if type(last) is Passage and last.start == cell.begin and last.end == self.text.length:
+                table.close_cell(last.words)
+            else:
+                table.close_cell(self.text.since(cell.mark))
 
     def foot(self) -> None:
         """Begin or end the foot of the innermost table."""
@@ -247,5 +264,5 @@ class Shown:
                 item.voice = " ".join(name.group().split())
 
 
-def _number(text: str | None) -> int:
-    return max(1, min(int(text), 1000)) if text and text.isascii() and text.isdigit() and len(text) < 5 else 1
+def _number(text: str) -> int:
+    return max(1, min(int(text), 1000)) if text.isascii() and text.isdigit() and len(text) < 5 else 1

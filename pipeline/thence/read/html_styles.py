@@ -13,8 +13,9 @@ REVOCABLE = {"visibility:hidden": "visibility", "font-size:0": "font-size", "col
 """What hides an element and its inside until an inner element sets this property anew."""
 
 _TELLING = re.compile(
-    r"display|visibility|opacity|font|left|right|top|bottom|indent|clip|height|width|overflow|color|background|transform"
-    r"|decoration",
+    r"(?:^|[;{\s])(?:display|visibility|opacity|font(?:-size)?|left|right|top|bottom|margin-(?:left|top)|text-indent"
+    r"|clip(?:-path)?|(?:max-)?height|width|overflow|(?:background-)?color|background|transform|text-decoration(?:-line)?)"
+    r"\s*:",
     re.IGNORECASE,
 )
 _MOST_RULES, _MOST_OF_A_KEY = 20_000, 100
@@ -90,6 +91,11 @@ class Sheet:
 
     def __bool__(self) -> bool:
         return bool(self.by_key)
+
+    def leaves_alone(self, name: str, token: str) -> bool:
+        """Return whether no rule is about a start tag, by its name and by whether it has a class or id at all."""
+        keys = self.by_key
+        return not keys or not (name in keys or "*" in keys or " class=" in token or " id=" in token)
 
     def may_touch(self, name: str, attributes: Mapping[str, str]) -> bool:
         """Return whether it is worth while to ask ``touches``."""
@@ -201,7 +207,7 @@ def _declarations(body: str) -> Mapping[str, tuple[str, bool]]:
     found: dict[str, tuple[str, bool]] = {}
     for piece in body.split(";"):
         name, colon, value = piece.partition(":")
-        if colon and len(value) < 500 and _TELLING.search(name):
+        if colon and len(value) < 500:
             words = " ".join(value.lower().split())
             important = words.endswith("!important")
             found[name.strip().lower()] = (words.removesuffix("!important").strip(), important)

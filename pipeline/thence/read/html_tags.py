@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from thence.read.html_context import BLOCKS, CHANGING, HEADINGS, HIDDEN, VOID, Context, role_of
 from thence.read.html_styles import REVOCABLE, Element, Sheet, hidden_by, is_struck, may_hide, shown_again
@@ -18,6 +19,9 @@ _BEGINS = frozenset({"table", "td", "th", "tr", "tfoot", "dl", "dd", "q", "html"
 _ENDS = _BEGINS | {"a", "blockquote"}
 _IMPLYING = HEADINGS | {"li", "dt", "dd", "td", "th", "tr", "caption", "tbody", "thead", "tfoot"}
 _MOST_KNOWN = 20_000
+# Most links of a page are written once, so what they are is told by their shape.
+_LINK = re.compile(r'<a(?: (?:href|title|rel|target|lang|class|id)="[^"&<>]*")+>')
+_HREF = re.compile(r' href="([^"]*)"')
 
 
 @dataclass(slots=True)
@@ -28,6 +32,7 @@ class Known:
     plain: it changes nothing, unless an element of its name is open.   special: it opens no element, or closes itself.
     changing: words inside may be something else.   judged: styles may be about it.   marked: it has ``itemprop``.
     begins, ends: something is to be done when it opens or closes.   implies: it may end other elements than ``p``.
+    verdicts: by why its parent is hidden, why it is itself, and whether it is struck out; unless ancestors count.
     """
 
     name: str
@@ -45,6 +50,7 @@ class Known:
     implies: bool = False
     element: Element = NO_ELEMENT
     role: str = ""
+    verdicts: dict[str, tuple[str, bool]] = field(default_factory=dict)
 
 
 _NOTHING = Known("", [], Tag("", closing=False), plain=True)
@@ -60,8 +66,20 @@ class Tags(dict[str, Known]):
         super().__init__()
         self.where: dict[str, list[int]] = {}
         self._sheet = sheet
+        links = self.where["a"] = []
+        self._link = Known("a", links, Tag("a", closing=False), plain=False, begins=True, ends=True)
+
+    def target(self, known: Known, token: str) -> str:
+        """Return what a link or quotation points to, as written."""
+        if known is self._link:
+            found = _HREF.search(token)
+            return found[1].strip() if found else ""
+        attributes = known.tag.attributes
+        return attributes.get("href", attributes.get("cite", "")).strip()
 
     def __missing__(self, token: str) -> Known:
+        if token.startswith("<a ") and _LINK.fullmatch(token) and self._sheet.leaves_alone("a", token):
+            return self._link
         known = self._meet(token)
         if len(token) < 200:
             if len(self) > _MOST_KNOWN:
@@ -117,23 +135,30 @@ def context_inside(known: Known, parent: Context, sheet: Sheet, above: Sequence[
 
     above: its nearest ancestors, outermost first, where the sheet asks for them.
     """
-    hidden = parent.hidden
-    struck = parent.struck
+    hidden, struck = parent.hidden, parent.struck
     if known.judged:
-        attributes = known.tag.attributes
-        style = attributes.get("style", "")
-        properties = sheet.properties(above, known.element, style)
-        why = ""
-        if "display" not in properties:
-            # What browsers hide of themselves.
-            if "hidden" in attributes:
-                why = "hidden"
-            elif (known.name == "dialog" and "open" not in attributes) or "popover" in attributes:
-                why = "closed dialog"
-        why = why or hidden_by(properties, inline="color" in style)
-        if not hidden or (hidden in REVOCABLE and ((why and why not in REVOCABLE) or shown_again(hidden, properties))):
-            hidden = why
-        struck = struck or is_struck(properties)
+        verdict = known.verdicts.get(hidden)
+        if verdict is None or sheet.nested:
+            verdict = known.verdicts[hidden] = _verdict(known, hidden, sheet, above)
+        hidden, struck = verdict[0], struck or verdict[1]
     if not hidden and known.name in HIDDEN:
         hidden = known.name
     return parent.inside(known.name, known.role, hidden, struck=struck)
+
+
+def _verdict(known: Known, hidden: str, sheet: Sheet, above: Sequence[Element]) -> tuple[str, bool]:
+    """Return why an element is hidden, and whether styles strike it out.   hidden: why its parent is."""
+    attributes = known.tag.attributes
+    style = attributes.get("style", "")
+    properties = sheet.properties(above, known.element, style)
+    why = ""
+    if "display" not in properties:
+        # What browsers hide of themselves.
+        if "hidden" in attributes:
+            why = "hidden"
+        elif (known.name == "dialog" and "open" not in attributes) or "popover" in attributes:
+            why = "closed dialog"
+    why = why or hidden_by(properties, inline="color" in style)
+    if not hidden or (hidden in REVOCABLE and ((why and why not in REVOCABLE) or shown_again(hidden, properties))):
+        hidden = why
+    return hidden, is_struck(properties)

@@ -78,27 +78,27 @@ class PageText:
         """Append the source's words at ``start``, which hold more than white space."""
         body = piece.strip(_SPACE)
         end, size = start + len(piece), len(body)
-        if start + size != end and (before := piece.find(body[0])):
+        trimmed = start + size != end
+        if trimmed and (before := piece.find(body[0])):
             if self._space is None:
                 self._space = (start, start + before)
             start += before
         if self._space is not None:
-            if self.fresh:
-                self._space = None
-            else:
-                self._lead()
-        if _ODD.search(body) is None:
-            if "\n" in body:
-                body = body.replace("\n", " ")
-            if "\u00a0" in body:
-                body = body.replace("\u00a0", " ")
-            self._parts.append(body)
+            if not self.fresh:
+                self._parts.append(" ")
+                self._places += self._space
+                self.length += 1
+            self._space = None
+        flat = body.replace("\n", " ") if "\n" in body else body
+        # No-break spaces, soft hyphens and tabs are not printable; a search for each piece would cost more.
+        if "&" not in flat and "  " not in flat and flat.isprintable():
+            self._parts.append(flat)
             self._places += (start, start + size)
             self.length += size
             self.fresh = False
         else:
             self._fold(start, body, _ODD)
-        if start + size != end:
+        if trimmed and start + size != end:
             self._space = (start + size, end)
 
     def lines(self, start: int, piece: str) -> None:

@@ -60,24 +60,27 @@ class Runs:
         """Append pieces of another map's text; see ``Draft.lay``."""
         chars, starts, widths = source.chars, source.starts, source.widths
         last, index = len(chars) - 1, 0
+        # The run of the source that the pieces are in: its code points, its width, and where code point 0 would begin.
+        low = high = base = run_width = 0
         here = self.ends[-1] if self.ends else 0
         own_chars, own_starts, own_ends, own_widths = self.chars, self.starts, self.ends, self.widths
         length = self.length
         for piece, start, end in zip(pieces, places[::2], places[1::2], strict=True):
             count = len(piece)
-            if last < 0 or not count:
-                first, here, width = here, here, 0
-            elif start == end:
+            if start == end or last < 0:
                 first, width = here, 0
             else:
-                if chars[index] > start:
-                    index = bisect_right(chars, start) - 1
-                while index < last and chars[index + 1] <= start:
-                    index += 1
-                width = widths[index]
-                if width and (index == last or end <= chars[index + 1]):
-                    first = starts[index] + (start - chars[index]) * width
-                    here = first + (end - start) * width
+                if not low <= start < high:
+                    if chars[index] > start:
+                        index = bisect_right(chars, start) - 1
+                    while index < last and chars[index + 1] <= start:
+                        index += 1
+                    low, high = chars[index], chars[index + 1] if index < last else source.length
+                    run_width = widths[index]
+                    base = starts[index] - low * run_width
+                width = run_width
+                if width and end <= high:
+                    first, here = base + start * width, base + end * width
                     if count != end - start:
                         width = 0
                 elif count == end - start:

@@ -64,7 +64,7 @@ def records_of(
             name = names[column] if names else f"column {column + 1}"
             where = spans[column] if column < len(spans) else None
             fields.append(Field(name, cell.span, column + 1, where))
-        if fields and any(len(item.value) for item in fields):
+        if any(item.value.start < item.value.end for item in fields):
             own = [cell.span for cell in rows[heads + number - 1]] or [item.value for item in fields]
             whole = Span(min(span.start for span in own), max(span.end for span in own))
             records.append(Record(RecordKind.ROW, whole, tuple(fields), table, number, title, page))
