@@ -49,6 +49,9 @@ _HTML = re.compile(
 )
 _MAIL = re.compile(rb"(?:(?:From|To|Cc|Subject|Date|Received|Return-Path|Message-ID|MIME-Version|Content-Type"
                    rb"|Delivered-To):[^\n]*\n(?:[ \t][^\n]*\n)*){3}", re.IGNORECASE)  # fmt: skip
+_HEADER = re.compile(rb"([!-9;-~]{1,80}):[^\n]*\n(?:[ \t][^\n]*\n)*")
+_ON_THE_WAY = frozenset((b"message-id", b"received", b"return-path", b"mime-version", b"dkim-signature"))
+_OWN = frozenset((b"from", b"to", b"date", b"subject"))
 _FRONT = re.compile(rb"---[ \t]*\r?\n(?:.*\r?\n)*?(?:---|\.\.\.)[ \t]*\r?$", re.MULTILINE)
 _HEADING = re.compile(rb"^#{1,6} \S", re.MULTILINE)
 _XML = re.compile(rb"<\?xml\b|<!DOCTYPE\s|<([A-Za-z_][\w:.-]{0,80})(?:\s[^<>]{0,2000})?/?>")
@@ -146,7 +149,16 @@ _FRONT_MAIL = re.compile(rb"From \S+ +[A-Z][a-z]{2} [A-Z][a-z]{2} ")
 
 
 def _is_mail(head: bytes) -> bool:
-    return bool(_MAIL.match(head.replace(b"\r\n", b"\n")))
+    """Return whether a text begins with the headers of a message, or with those of its way and then its own."""
+    head = head.replace(b"\r\n", b"\n")
+    if _MAIL.match(head):
+        return True
+    names = set()
+    at = 0
+    while match := _HEADER.match(head, at):
+        names.add(match[1].lower())
+        at = match.end()
+    return bool(names & _ON_THE_WAY) and len(names & _OWN) >= 2
 
 
 def _by_content(head: bytes, data: bytes) -> str:
