@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from itertools import pairwise
 
 import pyoxigraph as ox
 import pytest
@@ -190,3 +191,14 @@ def test_a_medium_without_a_writer_is_refused():
 
 def test_an_empty_graph_is_an_empty_file():
     assert turtle([]) == b""
+
+
+@pytest.mark.parametrize("count", [1, 2, 3_000])
+def test_a_list_that_holds_itself_is_written_as_plain_statements(count: int):
+    """Its cells were left without names, or the writer never came back from them."""
+    first, rest, nil = (iri_term(iri) for iri in (RDF.first, RDF.rest, RDF.nil))
+    cells = [Term(f"_:c{number}") for number in range(count)]
+    graph = [(cell, first, literal(str(number))) for number, cell in enumerate(cells[:-1])]
+    graph += [(cells[-1], first, cells[0]), (cells[-1], rest, nil)]
+    graph += [(cell, rest, after) for cell, after in pairwise(cells)]
+    assert canonical_graph([quad[:3] for quad in parse(turtle(graph), media="ttl")]) == canonical_graph(graph)

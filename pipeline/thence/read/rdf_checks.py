@@ -35,21 +35,19 @@ _PREDICATES = frozenset(
 _ABOUT_THINGS = frozenset(iri_term(each) for each in (OWL.NamedIndividual, OWL.Thing, OWL.Ontology))
 
 
-def _is_class(term: Term) -> bool:
-    return term in _CLASSES or (term.startswith(_OWL) and term not in _ABOUT_THINGS)
-
-
 def axiom_findings(quads: Sequence[Quad], objects: AbstractSet[Term], path: str) -> list[Finding]:
     """Return what is said of axioms in data (TH551) and of imports (TH553).
 
     objects: of the quads, each once.
     """
-    defining = _PREDICATES.intersection(map(itemgetter(1), quads))
-    types = {obj for obj in objects if _is_class(obj)}
-    axioms = 0
+    predicates = set(map(itemgetter(1), quads))
+    defining = _PREDICATES & predicates
+    types = {obj for obj in objects if obj.startswith(_OWL)}.union(_CLASSES & objects) - _ABOUT_THINGS
+    axioms, imports = 0, []
     if defining or types:
         axioms = sum(quad[1] in defining or (quad[1] == _TYPE and quad[2] in types) for quad in quads)
-    imports = [quad[2] for quad in quads if quad[1] == _IMPORTS]
+    if _IMPORTS in predicates:
+        imports = [quad[2] for quad in quads if quad[1] == _IMPORTS]
     found = []
     if axioms:
         verb = "axiom is" if axioms == 1 else "axioms are"

@@ -179,6 +179,16 @@ class _Graph:
                         if inner <= _DEPTH:
                             self.nested.add(obj)
                         waiting.append((obj, inner if inner <= _DEPTH else 0))
+        # A cell that is written on its own ends the list before it: that one is no list then.
+        for cell in sorted(self.cells - self.nested):
+            node = cell
+            while node in self.cells:
+                self.cells.discard(node)
+                self.nested.discard(node)
+                before = pointers[node][0]
+                if self.nodes[before].get(_REST) != [node]:
+                    break
+                node = before
         pointed = sorted((node for node in blank - self.nested if pointers.get(node)), key=self.order)
         self.labels = {node: f"_:b{number}" for number, node in enumerate(pointed)}
 
