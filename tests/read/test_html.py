@@ -180,9 +180,16 @@ def test_several_header_rows_row_headers_and_feet():
         "<tbody><tr><th>Rotor<td>1<td>2</tbody><tfoot><tr><td>Total<td>1<td>2</tfoot></table>"
     )
     assert rows(document)[0] == {"Part": "Rotor", "Year 2023": "1", "Year 2024": "2"}
+    assert [item.path for item in document.records[0].fields] == [(), ("Year", "2023"), ("Year", "2024")]
     assert [record.part for record in document.records] == ["", "footer"]
     assert document.records[0].title == "Sales"
     assert ("", "Sales") in parts(document, BlockKind.FURNITURE)
+
+
+def test_a_header_over_all_columns_is_the_title():
+    document = page("<table><tr><th colspan=2>Sales 2024<tr><th>Part<th>Sum<tr><td>Rotor<td>5</table>")
+    assert rows(document) == [{"Part": "Rotor", "Sum": "5"}]
+    assert document.records[0].title == "Sales 2024"
 
 
 def test_a_table_in_a_cell_is_a_table_and_a_page_laid_out_by_tables_is_prose():

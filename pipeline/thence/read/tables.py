@@ -35,8 +35,9 @@ def records_of(
     """Return the records of a table.
 
     The header is the rows whose cells are all marked as headers, else the first row if it names columns. A table
-    whose first column alone is marked (or ends in colons) is one record of names and values. A table of one column,
-    or of long texts without header, lays out a page and gives none.   marked: the first row is known to be the header.
+    whose first column alone is marked (or ends in colons) is one record of names and values. Of several header rows
+    each field has the path; one cell over all columns is the title. A table of one column, or of long texts without
+    header, lays out a page and gives none.   marked: the first row is known to be the header.
     """
     rows = [row for row in rows if row]
     laid = _laid_out(rows)
@@ -52,7 +53,11 @@ def records_of(
         heads = 1
     if heads == 0 and any(len(cell.text) > 200 for row in rows for cell in row):
         return Grid((), is_data=False)
-    names = _names(laid[:heads], width)
+    if heads > 1 and len({id(cell) for cell in laid[0]}) == 1 and len(laid[0]) == width and laid[0][0]:
+        # One cell over all columns names the table, not its columns.
+        title = laid[0][0].text or title
+        rows, laid, heads = rows[1:], laid[1:], heads - 1
+    paths = _paths(laid[:heads], width)
     spans = [cell.span if cell else None for cell in laid[heads - 1]] if heads else []
     records = []
     for number, row in enumerate(laid[heads:], 1):
@@ -61,9 +66,10 @@ def records_of(
             cell = row[column] if column < len(row) else None
             if cell is None or (column and column < len(row) and row[column - 1] is cell):
                 continue
-            name = names[column] if names else f"column {column + 1}"
+            path = paths[column] if paths else ()
+            name = " ".join(path) if paths else f"column {column + 1}"
             where = spans[column] if column < len(spans) else None
-            fields.append(Field(name, cell.span, column + 1, where))
+            fields.append(Field(name, cell.span, column + 1, where, path if len(path) > 1 else ()))
         if any(item.value.start < item.value.end for item in fields):
             own = [cell.span for cell in rows[heads + number - 1]] or [item.value for item in fields]
             whole = Span(min(span.start for span in own), max(span.end for span in own))
@@ -124,16 +130,16 @@ def _names_columns(rows: Sequence[Sequence[Cell | None]]) -> bool:
     )
 
 
-def _names(heads: Sequence[Sequence[Cell | None]], width: int) -> list[str]:
-    """Return the name of each column; of several header rows, the distinct words from top to bottom."""
+def _paths(heads: Sequence[Sequence[Cell | None]], width: int) -> list[tuple[str, ...]]:
+    """Return the distinct words of the header rows above each column, from top to bottom."""
     if not heads:
         return []
-    names = []
+    paths = []
     for column in range(width):
         words: list[str] = []
         for row in heads:
             cell = row[column] if column < len(row) else None
             if cell and cell.text and cell.text not in words:
                 words.append(cell.text)
-        names.append(" ".join(words))
-    return names
+        paths.append(tuple(words))
+    return paths
