@@ -151,6 +151,13 @@ def test_overlapping_members_are_bounded_by_the_size_of_the_archive():
     assert sum(member.size for member in inside(data).files) <= max(1_000_000, 200 * len(data))
 
 
+def test_a_directory_far_beyond_the_limit_is_not_even_read():
+    data = zipped({f"{number}": "" for number in range(3_000)})
+    with pytest.raises(InputError) as caught:
+        inside(data, members=100)
+    assert caught.value.code == "TH506"
+
+
 def test_archives_in_archives_end_at_a_depth():
     data = zipped({"a.md": "deep"})
     for _ in range(7):

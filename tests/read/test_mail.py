@@ -429,6 +429,8 @@ def test_hostile_structure_is_bounded():
     assert "TH529" in codes(document)
     many = multipart(*["Content-Type: text/plain\n\nx\n"] * 3_000)
     assert len(read(many, "a.eml").blocks) <= 1_002
+    sealed = multipart(*["Content-Type: application/ms-tnef\n\nx\n"] * 900)
+    assert codes(read(sealed, "a.eml")) == ["TH529", "TH529"]
 
 
 @needs_shared

@@ -41,6 +41,8 @@ _DAMAGE = (
     LookupError,
 )
 _AES = 99
+_LONGEST = 1_000
+"""Bytes that the directory of a zip file may take for each member that is allowed."""
 
 Loader = Callable[[str], bytes]
 """Called with the member's path, for its errors."""
@@ -48,6 +50,8 @@ Loader = Callable[[str], bytes]
 
 def open_zip(data: bytes, path: str, options: Options) -> Members:
     """Return the members of a zip archive; see `members`. Raises InputError TH502 when its directory is damaged."""
+    if _directory_size(data) > options.limits.members * _LONGEST:
+        raise _beyond(path)
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
     except _DAMAGE as error:
@@ -68,6 +72,13 @@ def open_zip(data: bytes, path: str, options: Options) -> Members:
             wanted.append((safe, info.file_size, partial(_unzip, archive, info, options.passwords)))
             budget.sizes.append((info.file_size, info.compress_size))
     return _members(wanted, path, budget)
+
+
+def _directory_size(data: bytes) -> int:
+    """Return how many bytes list the members of a zip file; 0 when that is not said in its place."""
+    end = data.rfind(b"PK\x05\x06", max(0, len(data) - 65_557))
+    size = int.from_bytes(data[end + 12 : end + 16], "little") if end >= 0 else 0
+    return size if size < 0xFFFFFFFF else max(0, end)
 
 
 def _zip_name(info: zipfile.ZipInfo) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 
 from thence.errors import InputError, Location
 from thence.model.finding import Finding, Severity
@@ -18,6 +19,7 @@ from thence.read.transfer import content_of
 __all__ = ["Leaf", "leaves", "open_eml"]
 
 _DEPTH = 20
+_MOST = 10_000
 _SEALED = ("application/pkcs7-mime", "application/x-pkcs7-mime")
 _SIGNATURES = ("application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature")
 _SUFFIXES = {reader.media_type: f".{reader.suffixes[0]}" for reader in READERS.values()}
@@ -40,10 +42,15 @@ class Leaf:
     alternatives: tuple[tuple[str, str], ...] = ()
 
 
-def leaves(
-    data: bytes, part: Part, depth: int = 0, related: bool = False, alternatives: tuple[tuple[str, str], ...] = ()
+def leaves(data: bytes, message: Part) -> list[Leaf]:
+    """Return the leaves of a message, in order, the first ten thousand of them."""
+    return list(islice(_leaves(data, message, 0, False, ()), _MOST))
+
+
+def _leaves(
+    data: bytes, part: Part, depth: int, related: bool, alternatives: tuple[tuple[str, str], ...]
 ) -> Iterator[Leaf]:
-    """Yield the leaves of a message, in order.   related: whether the part only serves the page it comes with."""
+    """Yield the leaves of a part.   related: whether it only serves the page it comes with."""
     kind = part.media_type
     if kind == "multipart/encrypted":
         yield Leaf(part, "unread", why="the message is encrypted")
@@ -55,7 +62,7 @@ def leaves(
         for place, item in enumerate(split(data, part)):
             way = (*alternatives, (part.number, item.number)) if kind == "multipart/alternative" else alternatives
             serves = related or (kind == "multipart/related" and place > 0)
-            yield from leaves(data, item, depth + 1, serves, way)
+            yield from _leaves(data, item, depth + 1, serves, way)
         return
     name = part.name
     attached = part.disposition == "attachment" or (depth > 0 and bool(name))
@@ -69,7 +76,8 @@ def leaves(
     elif kind.startswith("image/") and part.disposition != "attachment" and (related or "content-id" in part.values):
         yield Leaf(part, "unread", why=f"picture in the text: {name or kind}", severity=Severity.INFO)
     elif kind in ("text/plain", "text/html") and not attached:
-        yield Leaf(part, "unread" if related else "text", why="part of the page", alternatives=alternatives)
+        role = "unread" if related else "text"
+        yield Leaf(part, role, why=f"part of the page: {kind}", severity=Severity.INFO, alternatives=alternatives)
     elif kind in ("message/delivery-status", "message/disposition-notification", "text/rfc822-headers"):
         yield Leaf(part, "unread", why=f"report of a mail server ({kind})", severity=Severity.INFO)
     elif kind == "message/external-body":

@@ -50,7 +50,7 @@ def read_eml(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
         )
     work = _Work(data, path)
     record = work.headers(message)
-    parts = list(leaves(data, message))
+    parts = leaves(data, message)
     work.tell(parts)
     read = list(work.texts(parts))
     for leaf, source in read:
@@ -149,18 +149,16 @@ class _Work:
                 finding("TH529", self.path, f"not read: {said}", severity=Severity.INFO,
                         hint="save what is needed as a file beside the message")
             )  # fmt: skip
-        for leaf in parts:
-            if leaf.role == "signature":
-                self.findings.append(
-                    finding("TH548", self.path, "signed; whether the signature is good was not checked",
-                            severity=Severity.INFO, hint="check it in your mail program, if it matters")
-                )  # fmt: skip
-            elif leaf.role == "unread" and leaf.severity is not Severity.INFO and leaf.why != _SERVES:
-                sealed = "encrypted" in leaf.why or "sealed" in leaf.why
-                hint = _SAVE if sealed else "save its attachments as files beside the message"
-                self.findings.append(
-                    finding("TH548" if sealed else "TH529", self.path, f"not read: {leaf.why}", hint=hint)
-                )
+        if any(leaf.role == "signature" for leaf in parts):
+            self.findings.append(
+                finding("TH548", self.path, "signed; whether the signature is good was not checked",
+                        severity=Severity.INFO, hint="check it in your mail program, if it matters")
+            )  # fmt: skip
+        unread = [leaf.why for leaf in parts if leaf.role == "unread" and leaf.severity is not Severity.INFO]
+        for why in dict.fromkeys(unread):
+            sealed = "encrypted" in why or "sealed" in why
+            hint = _SAVE if sealed else "save its attachments as files beside the message"
+            self.findings.append(finding("TH548" if sealed else "TH529", self.path, f"not read: {why}", hint=hint))
 
     def texts(self, parts: Sequence[Leaf]) -> Iterator[tuple[Leaf, Source]]:
         """Yield the parts to read, with their text: all, but of alternatives one."""
@@ -201,9 +199,6 @@ class _Work:
         self.found.records.extend(text.records)
         self.found.links.extend(text.links)
         self.found.findings.extend(text.findings)
-
-
-_SERVES = "part of the page"
 
 
 def _mailboxes(text: str, begin: int) -> list[Span]:
