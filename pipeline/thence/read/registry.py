@@ -111,14 +111,12 @@ READERS: Mapping[str, Reader] = {
 }
 """Format -> its reader, of the formats that come with thence."""
 
-_ARCHIVE = "thence.read.archive"
-
 OPENERS: Mapping[str, Opener] = {
     opener.name: opener
     for opener in (
-        Opener("zip", 1, f"{_ARCHIVE}:open_zip", "a zip archive", ("zip",)),
-        Opener("tar", 1, f"{_ARCHIVE}:open_tar", "a tar archive", ("tar",)),
-        Opener("gzip", 1, f"{_ARCHIVE}:open_gzip", "a compressed file", ("gz", "tgz")),
+        Opener("zip", 1, "thence.read.archive:open_zip", "a zip archive", ("zip",)),
+        Opener("tar", 1, "thence.read.tar:open_tar", "a tar archive", ("tar",)),
+        Opener("gzip", 1, "thence.read.tar:open_gzip", "a compressed file", ("gz", "tgz")),
         Opener("mbox", 1, "thence.read.mbox:open_mbox", "a mailbox", ("mbox", "mbx")),
         Opener("eml", 1, "thence.read.attachments:open_eml", "a mail with attachments", ()),
     )
