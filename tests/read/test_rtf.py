@@ -123,6 +123,16 @@ def test_tables_are_records_merged_cells_once():
     assert document.text.count("Ann") == 1
 
 
+def test_what_was_deleted_in_a_cell_stands_after_the_table():
+    body = (
+        r"\trowd\cellx1\cellx2\pard\intbl Name\cell Share\cell\row"
+        r"\trowd\cellx1\cellx2\pard\intbl Ann\cell {\deleted 4}5\cell\row\pard End.\par"
+    )
+    document = document_of(rtf(body))
+    assert rows(document) == [{"Name": "Ann", "Share": "5"}]
+    assert document.text == "Name | Share\nAnn | 5\n4\nEnd."
+
+
 def test_a_table_in_a_cell_is_a_table_of_its_own():
     body = (
         r"\trowd\cellx1\cellx2\pard\intbl Name\cell Parts\cell\row\pard\intbl Rotor\cell"

@@ -117,11 +117,14 @@ class _Laid:
     heading: str = ""
     tables: int = 0
     numbers: dict[str, int] = field(default_factory=dict)
+    depth: int = 0
+    struck: list[Paragraph] = field(default_factory=list)
 
     def item(self, item: Item) -> None:
         """Lay a paragraph or table."""
         if isinstance(item, Table):
             self._table(item)
+            self._show_struck()
         else:
             self._separate("\n")
             self._paragraph(item)
@@ -151,12 +154,20 @@ class _Laid:
             for block in self._blocks(paragraph, place, words):
                 self.blocks.append(replace(block, number=number, voice=paragraph.voice, date=paragraph.date))
         if paragraph.struck:
-            self._separate("\n")
-            span = self._write(paragraph.struck)
+            self.struck.append(paragraph)
+            if not self.depth:
+                self._show_struck()
+
+    def _show_struck(self) -> None:
+        """Lay what was deleted from the paragraphs above, each apart."""
+        waiting, self.struck = self.struck, []
+        for paragraph in waiting:
             said = "".join(piece[0] for piece in paragraph.struck)
             if said.strip():
-                begin = span.start + len(said) - len(said.lstrip())
-                self.blocks.append(Block(Span(begin, begin + len(said.strip())), BlockKind.DELETED, part=part))
+                self._separate("\n")
+                begin = self._write(paragraph.struck).start + len(said) - len(said.lstrip())
+                place = Span(begin, begin + len(said.strip()))
+                self.blocks.append(Block(place, BlockKind.DELETED, part=paragraph.part))
 
     def _words(self, paragraph: Paragraph) -> tuple[Span, str]:
         """Write a paragraph's words; return their place and themselves, without white space around."""
@@ -211,6 +222,7 @@ class _Laid:
     def _table(self, table: Table) -> None:
         """Lay a table; its records, or the blocks of its cells where it only lays out a page."""
         blocks, records, heading = self.blocks, self.records, self.heading
+        self.depth += 1
         self.blocks, self.records = [], []
         rows: list[list[Cell]] = []
         nested: list[Record] = []
@@ -235,6 +247,7 @@ class _Laid:
             rows.append(cells)
         nested = [record for record in self.records if record.table is not None]
         inside, own = self.blocks, self.records
+        self.depth -= 1
         self.blocks, self.records, self.heading = blocks, records, heading
         grid = records_of(rows, table=self.tables + 1, title=self.heading)
         if not grid.is_data:
