@@ -38,7 +38,8 @@ def slack(*messages: dict[str, object]) -> bytes:
 def test_a_slack_day_is_read_as_a_chat():
     data = slack(
         {"user": "U1", "text": "Hi <@U2>, caf\u00e9 &amp; <https://x.org/a?b=1&amp;c=2|the act> &lt;b&gt;",
-         "ts": "1710748442.000100", "user_profile": {"real_name": "Ann Lee", "display_name": "ann"}, "thread_ts": "1710748442.000100"},
+         "ts": "1710748442.000100", "user_profile": {"real_name": "Ann Lee", "display_name": "ann"},
+         "thread_ts": "1710748442.000100"},
         {"subtype": "channel_join", "user": "U2", "text": "<@U2> has joined the channel", "ts": "1710748443.000100"},
         {"user": "U2", "text": "Bolt was founded in 2001.", "ts": "1710834842.000200", "thread_ts": "1710748442.000100",
          "edited": {"user": "U2", "ts": "1710834850.000000"}},

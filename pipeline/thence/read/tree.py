@@ -18,6 +18,9 @@ _OPENING = re.compile(r"\s*[^\w\n]{0,3}\w++(?:[^\w\n]++\w++){3}")
 _STOP = re.compile(r"[.!?…][\"'”’»)\]]*(?=\s|$)|[。！？]")
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n\s*")
 
+_LONGEST = 500
+"""Characters of a title."""
+
 
 class TreeRecord(Record):
     """A record that makes its fields when somebody asks for them: a large file has millions.
@@ -80,19 +83,9 @@ class _Level:
     """An object or array that is still open."""
 
     __slots__ = (
-        "is_object",
-        "keys",
-        "last",
-        "names",
-        "places",
-        "row",
-        "rows",
-        "slot",
-        "start",
-        "table",
-        "title",
-        "under",
-    )
+        "extra", "into", "is_object", "keys", "last", "merging", "names", "places", "row", "rows", "slot", "start",
+        "table", "title", "under",
+    )  # fmt: skip
 
     def __init__(
         self, start: int, title: str, table: int | None, row: int | None, slot: int, *, is_object: bool
@@ -111,6 +104,12 @@ class _Level:
         self.keys: list[str] = []
         self.names: list[str] = []
         self.places: list[int] = []
+        self.merging = False
+        """Whether what comes next gives its members to this object."""
+        self.into: _Level | None = None
+        """Of what gives its members to an object: that object."""
+        self.extra: list[tuple[list[str], list[int]]] = []
+        """Members that others gave: those count whose names the object and the givers before do not have."""
 
 
 class Tree:
@@ -146,12 +145,16 @@ class Tree:
             above = self._levels[-1]
             if above.is_object:
                 name = above.last[0]
-                title = f"{above.title}.{name}" if above.title else name
+                title = above.title if above.merging else f"{above.title}.{name}" if above.title else name
+                title = title[:_LONGEST]
                 level = _Level(start, title, None, None, slot, is_object=is_object)
-                if not is_object:
+                if above.merging:
+                    above.merging, level.into = False, above
+                elif not is_object:
                     level.under = (above, *above.last)
-            elif not is_object:
-                level = _Level(start, above.title, None, None, slot, is_object=False)
+            elif not is_object or above.into is not None:
+                level = _Level(start, above.title, None, None, slot, is_object=is_object)
+                level.into = above.into
             else:
                 if above.table is None:
                     self.tables += 1
@@ -162,11 +165,22 @@ class Tree:
             self._slots.append(None)
         self._levels.append(level)
 
+    def table(self, start: int, title: str, row: tuple[int, int] | None) -> None:
+        """Begin an object that stands in no other, by its title.   row: its table and its number there, if any."""
+        table, number = row or (None, None)
+        self._levels.append(_Level(start, title[:_LONGEST], table, number, len(self._slots), is_object=True))
+        self._slots.append(None)
+
     def key(self, name: str, start: int, end: int) -> None:
         """Take the name of the member whose value comes next, with its place."""
         level = self._levels[-1]
         level.last = (name, start, end)
         level.keys.append(name)
+        level.merging = False
+
+    def merge(self) -> None:
+        """Let the object, or list of objects, that comes next give its members to the innermost object."""
+        self._levels[-1].merging = True
 
     def scalar(self, start: int, end: int) -> None:
         """Take a value that is no object, no array and not null."""
@@ -174,6 +188,8 @@ class Tree:
             return
         level = self._levels[-1]
         if level.is_object:
+            if level.merging:
+                return
             name, first, last = level.last
         elif level.under:
             level, name, first, last = level.under
@@ -207,10 +223,15 @@ class Tree:
     def close(self, end: int) -> None:
         """End the innermost object or array."""
         level = self._levels.pop()
-        if not level.is_object or not level.names:
+        if not level.is_object or not (level.names or level.extra):
             return
         if len(level.keys) > 1 and len(set(level.keys)) < len(level.keys):
             self._without_doubles(level)
+        if level.extra:
+            _merge(level)
+        if level.into is not None:
+            level.into.extra.append((level.names, level.places))
+            return
         names = tuple(level.names)
         names = self._shared.setdefault(names, names)
         self._slots[level.slot] = TreeRecord.of(
@@ -244,6 +265,17 @@ class Tree:
     def records(self) -> tuple[TreeRecord, ...]:
         """Return the records in the order of their beginnings."""
         return tuple(record for record in self._slots if record is not None and record._names)  # noqa: SLF001
+
+
+def _merge(level: _Level) -> None:
+    """Add the members that an object was given."""
+    own = set(level.keys)
+    for names, places in level.extra:
+        for index, name in enumerate(names):
+            if name not in own:
+                level.names.append(name)
+                level.places += places[4 * index : 4 * index + 4]
+        own.update(names)
 
 
 def _without_nulls(names: tuple[str, ...], places: list[int]) -> tuple[tuple[str, ...], list[int]]:
