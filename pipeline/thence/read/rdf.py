@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from operator import itemgetter
 
@@ -31,7 +31,7 @@ from thence.read.rdf_text import RdfText, base_of, rdf_text
 from thence.read.rdf_xml import namespaces_in, repeated_ids
 from thence.read.reading import DEFAULT, Options, Reading, finding
 from thence.store.lenient import parse_leniently
-from thence.store.parsed import FileTerms, parse_as
+from thence.store.parsed import FileTerms, chunks_as
 from thence.store.rdf import prefixes_in
 from thence.store.tokens import line_and_column, line_at
 
@@ -97,7 +97,7 @@ class _Work:
         format_ = self.text.format
         error: DataError | None = None
         try:
-            self.quads = list(self._parsed())
+            self.quads = self._parsed()
         except DataError as raised:
             error = raised
         if error is None and self.text.bad is not None:
@@ -111,10 +111,13 @@ class _Work:
         if format_ == _F.JSON_LD:
             self._check_json(lenient=lenient)
 
-    def _parsed(self, *, loose: bool = False) -> Iterator[Quad]:
+    def _parsed(self, *, loose: bool = False) -> list[Quad]:
         text = self.text
         terms = FileTerms(self.path, digest=self.digest, as_json=text.format == _F.JSON_LD)
-        return parse_as(text.format, text.plain, base=self.base, label=self.path, terms=terms, lenient=loose)
+        quads: list[Quad] = []
+        for chunk in chunks_as(text.format, text.plain, base=self.base, label=self.path, terms=terms, lenient=loose):
+            quads += chunk
+        return quads
 
     def _parse_leniently(self, error: DataError) -> None:
         quads: list[Quad] = []
@@ -130,7 +133,7 @@ class _Work:
     def _parse_loose_xml(self, error: DataError) -> None:
         """Take identifiers given twice, with a warning, and leave out statements whose IRIs are none."""
         try:
-            loose = list(self._parsed(loose=True))
+            loose = self._parsed(loose=True)
         except DataError:
             raise error from None
         faults = {term: fault for quad in loose for term in set(quad[:3]) if (fault := ill_formed(term))}

@@ -16,7 +16,7 @@ from thence.names import DEFAULT_GRAPH, XSD, Iri, content_hash, mint
 from thence.store.guards import refuse_depth
 from thence.store.mistakes import data_error, triple_term_error
 
-__all__ = ["FileTerms", "TripleTermError", "parse_as"]
+__all__ = ["FileTerms", "TripleTermError", "chunks_as", "parse_as"]
 
 
 _CHUNK = 8_000
@@ -154,7 +154,15 @@ _FLOATING = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?E[+-]?[0-9]{1,3}")
 def parse_as(
     format_: ox.RdfFormat, data: bytes, *, base: str, label: str, terms: FileTerms, lenient: bool = False
 ) -> Iterator[Quad]:
-    """Yield the quads of UTF-8 text without a byte order mark.
+    """Yield the quads of UTF-8 text without a byte order mark; as `chunks_as`, one by one."""
+    for chunk in chunks_as(format_, data, base=base, label=label, terms=terms, lenient=lenient):
+        yield from chunk
+
+
+def chunks_as(
+    format_: ox.RdfFormat, data: bytes, *, base: str, label: str, terms: FileTerms, lenient: bool = False
+) -> Iterator[list[Quad]]:
+    """Yield the quads of UTF-8 text without a byte order mark, some thousands at a time.
 
     base: absolute.   lenient: whether IRIs that are none and identifiers given twice pass.
     Raises DataError: TH511 for a mistake, TH513 for nesting no parser bears, TH516 for RDF 1.2.
@@ -163,10 +171,9 @@ def parse_as(
     try:
         parsed = ox.parse(data, format=format_, base_iri=base, lenient=lenient)
         if lenient:
-            yield from terms.quads_of_any_iris(parsed)
+            yield list(terms.quads_of_any_iris(parsed))
         else:
-            for chunk in terms.quads(parsed, named=format_.supports_datasets):
-                yield from chunk
+            yield from terms.quads(parsed, named=format_.supports_datasets)
     except SyntaxError as error:
         raise data_error(error, data, label, format_, base) from error
     except TripleTermError as error:
