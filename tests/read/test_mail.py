@@ -107,6 +107,14 @@ def test_an_attribution_inside_the_marks_is_of_what_is_marked():
     assert voices(body(head)) == [("It is not sold.", "Bo Ek", "2024-06-03", 1)]
 
 
+def test_the_end_of_a_quoted_line_that_was_wrapped_is_quoted_too():
+    long = "> The plant in the north, which Acme Ltd has owned for years, was in the end"
+    document = body(f"No.\n\nOn Mon, 3 Jun 2024, Bo Ek wrote:\n{long}\nsold to Bolt GmbH.\n> That is all.\nyes\n")
+    assert [(text[-30:], level) for text, _, _, level in voices(document)] == [
+        ("No.", 0), ("old to Bolt GmbH. That is all.", 1), ("yes", 0),
+    ]  # fmt: skip
+
+
 def test_answers_between_and_below_the_quotation_are_the_authors():
     document = body(
         "On Mon, 3 Jun 2024, Bo Ek wrote:\n> Who owns it?\n\nAcme does.\n\n> Since when?\n\nSince May.\n\nAnn\n"

@@ -174,10 +174,10 @@ def _armour(text: str, lines: Sequence[_Line], begin: int, found: Text, path: st
 
 
 def _runs(lines: Sequence[_Line], said: Sequence[Role]) -> list[tuple[Role, list[_Line]]]:
-    """Return the lines in groups of one role and depth, without the empty lines around them."""
+    """Return the lines in groups of one role, without the empty lines around them."""
     groups: list[tuple[Role, list[_Line]]] = []
     for line, role in zip(lines, said, strict=True):
-        if groups and groups[-1][0] == role and groups[-1][1][-1].depth == line.depth:
+        if groups and groups[-1][0] == role:
             groups[-1][1].append(line)
         else:
             groups.append((role, [line]))

@@ -77,7 +77,17 @@ def roles(lines: Sequence[tuple[str, int]]) -> list[Role]:
     Outlook copies above an earlier message, and separators; forwarded messages. Words that are quoted with nobody
     named have no voice: somebody else's, nobody knows whose.
     """
-    return _Walk(lines).run()
+    return _Walk(_rewrapped(lines)).run()
+
+
+def _rewrapped(lines: Sequence[tuple[str, int]]) -> Sequence[tuple[str, int]]:
+    """Return the lines, the ends of long quoted lines that a program has wrapped without their marks quoted again."""
+    out = list(lines)
+    for index in range(1, len(lines) - 1):
+        (above, depth), (words, at), (below, next_depth) = lines[index - 1 : index + 2]
+        if at < depth == next_depth and len(above) >= 60 and len(words) < 60 and words[:1].islower() and below.strip():
+            out[index] = words, depth
+    return out
 
 
 class _Walk:
@@ -205,7 +215,7 @@ class _Walk:
         self._begin(depth + 1 if below is not None and below > depth else depth, level, voice, date)
 
     def _level_below(self, depth: int) -> int:
-        """Return how deep a message is quoted that begins at a depth: where nobody spoke, it is the one that is marked."""
+        """Return how deep a message is quoted that begins at a depth: where nobody spoke, it is what is marked."""
         speaker = self._speaker(depth)
         return speaker.level + (depth == 0 or speaker.turn in self.spoken)
 
