@@ -7,11 +7,13 @@ import quopri
 import time
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.read.asking import codes, read, rows, said, words
 from tests.read.made_containers import attached, mail, multipart, part
 from tests.shared import needs_shared, shared
-from thence.model.document import Block, BlockKind, Document
+from thence.model.document import Block, BlockKind, Document, Span
 from thence.read.attribution import attribution
 
 
@@ -343,6 +345,57 @@ def test_a_citation_is_the_range_of_the_coded_bytes(charset: str):
     ]  # fmt: skip
     if charset == "iso-8859-1":
         check_bytes(b64, document, lambda raw: base64.b64decode(raw + b"==").decode(charset, "replace"))
+
+
+WORDS = st.text(st.sampled_from("abc éüß \t=?_.,日本אב🙂e\u0301>-"), min_size=1, max_size=60)
+CHARSETS = ["utf-8", "utf-16", "utf-16-le", "utf-32", "iso-8859-1", "cp1252", "iso-8859-15", "shift_jis"]
+
+
+@given(
+    lines=st.lists(WORDS, min_size=1, max_size=8),
+    charset=st.sampled_from(CHARSETS),
+    how=st.sampled_from(["8bit", "quoted-printable", "base64"]),
+    newline=st.sampled_from(["\n", "\r\n"]),
+    flowed=st.booleans(),
+)
+@settings(max_examples=300, deadline=None)
+def test_the_bytes_behind_any_words_yield_them(lines: list[str], charset: str, how: str, newline: str, flowed: bool):
+    raw = newline.join([*lines, ""]).encode(charset, "replace")
+    if how == "8bit" and (charset.startswith(("utf-16", "utf-32")) or b"\x00" in raw):
+        how = "base64"
+    coded = {"8bit": raw, "quoted-printable": quopri.encodestring(raw), "base64": base64.encodebytes(raw)}[how]
+    kind = f"Content-Type: text/plain; charset={charset}{'; format=flowed' if flowed else ''}\n"
+    data = mail("", headers=f"{kind}Content-Transfer-Encoding: {how}\n").encode() + coded
+    document = read(data, "a.eml")
+    assert document.byte_map is not None
+    assert document.encoding is not None
+    for block in document.blocks[1:]:
+        for span in (
+            block.span,
+            Span(block.span.start, block.span.start + 1),
+            Span(block.span.end - 1, block.span.end),
+        ):
+            start, end = document.byte_map.bytes_of(span)
+            quoted = words(document, span)
+            behind = data[start:end]
+            if how == "base64":
+                # A group of four letters may hold the ends of its neighbours.
+                assert _four(quoted, behind, document.encoding), (quoted, behind)
+            else:
+                plain = quopri.decodestring(behind) if how == "quoted-printable" else behind
+                assert _same(quoted, plain.decode(document.encoding)), (quoted, behind)
+
+
+def _same(quoted: str, said: str) -> bool:
+    """Compare without line breaks, blanks and marks: those that were folded or taken off stand behind as well."""
+    drop = str.maketrans("", "", " \t\r\n>")
+    return quoted.translate(drop) == said.translate(drop)
+
+
+def _four(quoted: str, behind: bytes, encoding: str) -> bool:
+    raw = base64.b64decode(behind)
+    wanted = (quoted.split() or [""])[0]
+    return wanted.encode(encoding.replace("utf-16", "utf-16-le") if encoding == "utf-16" else encoding) in raw
 
 
 def test_soft_breaks_and_flowed_lines_do_not_cut_words():

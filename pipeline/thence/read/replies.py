@@ -200,7 +200,7 @@ class _Walk:
                 and voice
                 and date
                 and not self.closing.get(depth)
-                and _is_alone(self.lines, index, count)
+                and _is_alone(self.lines, index)
             ):
                 self._furniture(index, count)
                 self._begin(depth, self._level_below(depth), voice, date)
@@ -273,7 +273,7 @@ class _Walk:
         return count
 
 
-def _is_alone(lines: Sequence[tuple[str, int]], index: int, count: int) -> bool:
+def _is_alone(lines: Sequence[tuple[str, int]], index: int) -> bool:
     """Return whether an empty line, a rule or nothing stands above an unmarked attribution: it is no sentence's end."""
     above = lines[index - 1][0] if index else ""
     return not above.strip() or bool(_LINE.match(above))
