@@ -48,6 +48,26 @@ def show(data, path, options):
     return Reading(f"{os.getpid()}")
 def lie(data, path, options):
     return Reading(text=7)
+def stray(data, path, options):
+    from thence.model.document import Block, BlockKind, Span
+    return Reading("x", blocks=(Block(Span(5, 9), BlockKind.PARAGRAPH),))
+def pipes():
+    import stat
+    return [fd for fd in range(3, 50) if _is_pipe(fd)]
+def _is_pipe(fd):
+    import stat
+    try: return stat.S_ISFIFO(os.fstat(fd).st_mode)
+    except OSError: return False
+def shout(data, path, options):
+    for fd in pipes():
+        try: os.write(fd, b"\\xff" * 100)
+        except OSError: pass
+    return Reading("x")
+def promise(data, path, options):
+    for fd in pipes():
+        try: os.write(fd, (1 << 29).to_bytes(8, "big") + b"R{}")
+        except OSError: pass
+    time.sleep(600)
 def child(data, path, options):
     subprocess.run(["sleep", "600"])
 """
@@ -108,6 +128,7 @@ def test_the_process_is_kept_between_files(ask):
     [
         ("hang", "TH556"), ("spin", "TH556"), ("child", "TH556"), ("eat", "TH555"), ("abort", "TH555"),
         ("leave", "TH555"), ("fail", "TH555"), ("deep", "TH555"), ("phone", "TH555"), ("lie", "TH555"),
+        ("stray", "TH555"), ("shout", "TH555"), ("promise", "TH556"),
     ],
 )  # fmt: skip
 def test_whatever_a_reader_does_it_is_an_error_with_a_next_step_and_the_next_file_is_read(ask, name: str, code: str):

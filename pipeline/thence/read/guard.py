@@ -224,7 +224,25 @@ def _reading(body: bytes, path: str, options: Options) -> Reading:
     except ValidationError as error:
         close_worker()
         raise _crashed(path, options) from error
+    if not _is_sound(reading):
+        close_worker()
+        raise _crashed(path, options)
     return reading
+
+
+def _is_sound(reading: Reading) -> bool:
+    """Return whether every place of a reading is within its text: what comes later relies on it."""
+    places = [each.span for each in (*reading.blocks, *reading.links, *reading.pages, *reading.joins, *reading.doubts)]
+    places += [span for page in reading.pages for span, *_ in page.boxes]
+    for record in reading.records:
+        places.append(record.span)
+        places += [item.value for item in record.fields]
+        places += [item.name_span for item in record.fields if item.name_span]
+    if reading.date_span:
+        places.append(reading.date_span)
+    size = len(reading.text)
+    mapped = reading.byte_map is None or reading.byte_map.length == size
+    return mapped and all(0 <= span.start <= span.end <= size for span in places)
 
 
 def _error(body: bytes, path: str, options: Options) -> InputError:

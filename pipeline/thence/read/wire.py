@@ -8,7 +8,7 @@ __all__ = ["CRASHED", "ERROR", "MEMORY", "READING", "read_frame", "write_frame"]
 
 READING, ERROR, MEMORY, CRASHED = b"R", b"E", b"M", b"C"
 """First byte of an answer: a reading as JSON, an InputError as JSON, out of memory, a failure in words."""
-_MOST = 1 << 31
+_MOST = 1 << 30
 
 
 def write_frame(stream: IO[bytes], *parts: bytes) -> None:
