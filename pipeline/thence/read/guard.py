@@ -232,7 +232,9 @@ def _reading(body: bytes, path: str, options: Options) -> Reading:
 
 def _is_sound(reading: Reading) -> bool:
     """Return whether every place of a reading is within its text: what comes later relies on it."""
-    places = [each.span for each in (*reading.blocks, *reading.links, *reading.pages, *reading.joins, *reading.doubts)]
+    places = [block.span for block in reading.blocks] + [link.span for link in reading.links]
+    places += [join.span for join in reading.joins] + [doubt.span for doubt in reading.doubts]
+    places += [page.span for page in reading.pages]
     places += [span for page in reading.pages for span, *_ in page.boxes]
     for record in reading.records:
         places.append(record.span)
