@@ -43,6 +43,12 @@ class Pieces:
         """Return a part."""
         return Pieces(self.text[start:end], self.starts[start:end], self.ends[start:end])
 
+    def add(self, other: Pieces) -> None:
+        """Append another's text."""
+        self.text += other.text
+        self.starts += other.starts
+        self.ends += other.ends
+
     def sub(self, pattern: re.Pattern[str], read: Callable[[re.Match[str]], str | tuple[int, int]]) -> Pieces:
         """Return the text with each match as ``read`` has it: other words for the whole, or a range of it to keep."""
         if pattern.search(self.text) is None:
