@@ -71,7 +71,8 @@ def mutated(number: int, seed: int, only: str = "") -> tuple[str, bytes]:
     names = [name for name in READABLE if only in name]
     name = chance.choice(names)
     data = SEEDS[name]
-    data = _inside(data, chance) if data.startswith(b"PK") and chance.random() < 0.7 else _changed(data, chance)
+    is_zip = data.startswith(b"PK") and name != "locked.zip"
+    data = _inside(data, chance) if is_zip and chance.random() < 0.7 else _changed(data, chance)
     return (chance.choice(["x", "a.txt", "a.md", "a.eml", "a.json", "a.zip"]) if chance.random() < 0.05 else name), data
 
 
@@ -100,7 +101,7 @@ def _changed(before: bytes, chance: random.Random) -> bytes:
     data = bytearray(before)
     for _ in range(chance.choice([1, 1, 2, 3, 5, 8])):
         at = chance.randrange(len(data) + 1)
-        deed = chance.randrange(9)
+        deed = chance.randrange(11)
         if deed == 0:
             del data[at : at + chance.choice([1, 2, 8, 40, 200])]
         elif deed in (1, 2):
@@ -118,12 +119,45 @@ def _changed(before: bytes, chance: random.Random) -> bytes:
         elif deed == 7:
             if chance.random() < 0.5:
                 del data[at:]
+        elif deed >= 9:
+            _reshape(data, chance)
         else:
             numbers = list(re.finditer(rb"\d+", data))
             if numbers:
                 number = chance.choice(numbers)
                 data[number.start() : number.end()] = chance.choice([b"0", b"-1", b"4294967296", b"1e9", b"65535", b""])
     return bytes(data[:400_000])
+
+
+_ELEMENT = re.compile(rb"<([\w:]+)[^<>]*>(?:[^<>]|<(?!/?\1\b)[^<>]*>)*</\1>|<[\w:]+[^<>]*/>|\{[^{}]*\}|\[[^\[\]]*\]")
+_ATTRIBUTE = re.compile(rb"[\w:]+=(\"[^\"]*\"|'[^']*')")
+
+
+def _reshape(data: bytearray, chance: random.Random) -> None:
+    """Take out, double, wrap or move an element, or take another value for an attribute: what stays well-formed."""
+    found = list(_ELEMENT.finditer(data))
+    if not found:
+        return
+    one = chance.choice(found)
+    piece = one.group()
+    deed = chance.randrange(5)
+    if deed == 0:
+        data[one.start() : one.end()] = b""
+    elif deed == 1:
+        data[one.end() : one.end()] = piece * chance.choice([1, 3, 300])
+    elif deed == 2 and one[1]:
+        mark = one[1]
+        times = chance.choice([1, 5, 600])
+        data[one.start() : one.end()] = b"<%b>" % mark * times + piece + b"</%b>" % mark * times
+    elif deed == 3:
+        other = chance.choice(found)
+        data[other.end() : other.end()] = piece
+    elif values := list(_ATTRIBUTE.finditer(data)):
+        value = chance.choice(values)
+        other = chance.choice(
+            [b"", b"0", b"-1", b"99999999999", b"x", b"\xc3\xa9", b"A1:XFD1048576", b"../../x", b"1e308"]
+        )
+        data[value.start(1) + 1 : value.end(1) - 1] = other
 
 
 def run(count: int, *, seed: int = 0, only: str = "", first: int = 0) -> Outcomes:

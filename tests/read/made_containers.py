@@ -67,3 +67,11 @@ def attached(name: str, content: str | bytes, kind: str = "text/plain") -> str:
 def mailbox(*messages: str) -> bytes:
     """Return an mbox of messages."""
     return "".join(f"From ann@x.org Wed Mar 18 16:42:00 2026\n{message}\n" for message in messages).encode()
+
+
+LOCKED = (
+    "504b03040a0009000000ba10815dda89499b180000000c00000005000000612e747874f68a4a049f0be432e2c1ab6bd335ef"
+    "384fab1d791f7fc4a5504b0708da89499b180000000c000000504b01021e030a0009000000ba10815dda89499b180000000c"
+    "000000050000000000000001000000a48100000000612e747874504b05060000000001000100330000004b0000000000"
+)
+"""A zip archive of a.txt, "secret text", locked with the password "hare": made with zip -P."""

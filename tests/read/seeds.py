@@ -7,7 +7,7 @@ import struct
 import zlib
 
 from tests.read.made import W, docx, p, pdf, tbl
-from tests.read.made_containers import attached, mail, mailbox, multipart, part, tarred, zipped
+from tests.read.made_containers import LOCKED, attached, mail, mailbox, multipart, part, tarred, zipped
 
 __all__ = ["SEEDS"]
 
@@ -168,6 +168,7 @@ SEEDS: dict[str, bytes] = {
     b'"n": ["x", 1.5], "k": "http://e/b", "@graph": [{"@type": "http://e/T"}]}',
     "a.rdf": _RDF_XML,
     "a.owl": _TURTLE,
+    "locked.zip": bytes.fromhex(LOCKED),
     "a.zip": zipped({"a.md": "# A\n", "b/c.csv": "a,b\n1,2\n", "d.zip": zipped({"e.txt": "x"}), "f.eml": _THREAD}),
     "a.tar": tarred({"a.md": b"# A\n", "b.txt": b"x" * 600}),
     "a.tgz": tarred({"a.md": b"# A\n"}, packed=True),

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.read.made import docx, p
-from tests.read.made_containers import attached, mail, mailbox, multipart, part, tarred, zipped
+from tests.read.made_containers import LOCKED, attached, mail, mailbox, multipart, part, tarred, zipped
 from thence.config import Limits
 from thence.errors import InputError
 from thence.read import Members, Options, is_container, load, members, read_safely, recipe_for
@@ -105,7 +105,6 @@ def test_an_archive_that_is_cut_off_is_damaged():
 
 
 def test_a_locked_member_asks_for_its_password():
-    # a.txt, "secret text\n", ZipCrypto with the password "hare": made with zip -P.
     data = bytes.fromhex(LOCKED)
     with pytest.raises(InputError) as caught:
         inside(data).files[0].load()
@@ -328,10 +327,3 @@ def test_many_members_in_a_row_open_their_container_once(tmp_path: Path):
     for number in range(1, 2_001):
         assert f"M {number - 1}\n".encode() in load(tmp_path, f"a.mbox!/{number}.eml")
     assert time.process_time() - begin < 5
-
-
-LOCKED = (
-    "504b03040a0009000000ba10815dda89499b180000000c00000005000000612e747874f68a4a049f0be432e2c1ab6bd335ef"
-    "384fab1d791f7fc4a5504b0708da89499b180000000c000000504b01021e030a0009000000ba10815dda89499b180000000c"
-    "000000050000000000000001000000a48100000000612e747874504b05060000000001000100330000004b0000000000"
-)
