@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from functools import partial
 from itertools import chain
 
 from thence.model.document import Block
 from thence.model.finding import Finding
+from thence.read.collector import collector_at_rest
 from thence.read.conversations import read_conversations
 from thence.read.json_text import BrokenError, Walk, input_error
 from thence.read.reading import DEFAULT, Options, Reading, finding, source_findings
@@ -38,22 +37,10 @@ def read_json(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     if chat := read_conversations(source, path, options.limits.depth, said):
         return chat
     reader = _Reader(source, path, options.limits.depth)
-    with _collector_at_rest():
+    with collector_at_rest():
         if source.text.strip():
             reader.lines_or_whole() if by_line else reader.whole_or_lines()
         return reader.reading()
-
-
-@contextmanager
-def _collector_at_rest() -> Iterator[None]:
-    """Keep the collector of cycles from looking through millions of new values, none of which is in a cycle."""
-    running = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if running:
-            gc.enable()
 
 
 class _Reader:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from thence.errors import InputError, Location
 from thence.model.document import Block, BlockKind, Field, Record, RecordKind, Span
+from thence.read.collector import collector_at_rest
 from thence.read.dates import iso_date
 from thence.read.draft import Draft
 from thence.read.reading import DEFAULT, Options, Reading, source_findings
@@ -46,14 +47,15 @@ def read_xml(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     source = decode(data, declared=declared_encoding(data))
     if not source.text.strip():
         return Reading(source.text, source.byte_map, source.encoding, findings=tuple(source_findings(source, path)))
-    root = elements(source.text, path, options.limits.depth)
     shown = Shown(source)
     reader = _Reader(source.text, shown)
-    try:
-        _mark_bookish(root)
-        reader.whole(root)
-    except RecursionError:
-        raise InputError("TH506", "nested too deep", at=Location(path), hint="flatten the file") from None
+    with collector_at_rest():
+        root = elements(source.text, path, options.limits.depth)
+        try:
+            _mark_bookish(root)
+            reader.whole(root)
+        except RecursionError:
+            raise InputError("TH506", "nested too deep", at=Location(path), hint="flatten the file") from None
     draft = Draft()
     shown.finish(draft)
     text = draft.text()

@@ -15,7 +15,7 @@ from thence.read.xml_tree import Text
 
 __all__ = ["Shown"]
 
-_ODD = re.compile(r"&|\s{2,}|[\t\n\r\f\v\u00a0\u00ad]|<")
+_ODD = re.compile(r"&[^;\s]*;|&|\s{2,}|[^\S ]|<")
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#x[0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 _SPACE = re.compile(r"\s+")
 _TAG = re.compile(r"</?([A-Za-z][A-Za-z0-9]*)(?:\s[^<>]*)?/?>")
@@ -59,10 +59,9 @@ class Shown:
             text, one = self._source.text, texts[0]
             raw = text[one.start : one.end]
             words = raw.strip()
-            if _ODD.search(words) is None:
-                if words:
-                    start = one.start + raw.index(words[0])
-                    self._add(words, start, start + len(words))
+            if not words:
+                return Span(begin, self.length)
+            if self._simple(words, one.start + raw.index(words[0]), literal=one.literal):
                 return Span(begin, self.length)
         pieces = self._joined(texts)
         if "<" in pieces.text and _PAGE.search(pieces.text):
@@ -77,6 +76,23 @@ class Shown:
             self._places += places
             self.length += len(inside)
         return Span(begin, self.length)
+
+    def _simple(self, words: str, start: int, *, literal: bool) -> bool:
+        """Append words in which nothing stands for more than a character or a blank; return whether they are so."""
+        found: list[tuple[str, int, int]] = []
+        for match in _ODD.finditer(words):
+            said = match.group()
+            meant = " " if said.isspace() else None if literal or said == "<" else _meant(said)
+            if meant is None or meant == "<" or (said[0] == "&" and not meant.strip()):
+                return False
+            found.append((meant, *match.span()))
+        at = 0
+        for meant, first, last in found:
+            self._add(words[at:first], start + at, start + first)
+            self._add(meant, start + first, start + last)
+            at = last
+        self._add(words[at:] if at else words, start + at, start + len(words))
+        return True
 
     def _joined(self, texts: Sequence[Text]) -> Pieces:
         whole = Pieces("", [], [])

@@ -132,7 +132,11 @@ def _walk(text: str, at: int, path: str, depth: int) -> Element:
             first = match.start("name")
             local = name.rpartition(":")[2]
             rest = match["rest"]
-            made = Element(local, first + len(name) - len(local), _attributes(text, match.start("rest"), end - 1))
+            made = Element(
+                local,
+                first + len(name) - len(local),
+                _attributes(text, match.start("rest"), end - 1) if "=" in rest else [],
+            )
             here.content.append(made)
             if not rest.endswith("/"):
                 if len(open_) > depth:
