@@ -216,3 +216,13 @@ def test_a_new_version_tells_what_came_went_and_stayed(tmp_path: Path):
     second = build(tmp_path)
     assert (second.gained, second.lost, second.kept) == (1, 1, 1)
     assert (build(tmp_path).gained, build(tmp_path).kept) == (0, 2)
+
+
+def test_a_literal_that_is_none_of_its_type_becomes_no_other(tmp_path: Path):
+    byte = "<http://www.w3.org/2001/XMLSchema#byte>"
+    _written(tmp_path / "data.nt", f'<urn:a> <urn:p> "512"^^{byte} .\n<urn:a> <urn:p> "12"^^{byte} .\n')
+    built = build(tmp_path)
+    assert [(finding.code, finding.line) for finding in built.findings] == [("TH550", 1)]
+    with Store.open(built.workspace.directory, read_only=True) as store:
+        assert len(triples_in(store, DEFAULT_GRAPH)) == 1
+        assert len(triples_in(store, built.files[0].document)) == 1

@@ -10,6 +10,7 @@ from thence.model.document import Document
 from thence.model.finding import Finding, Severity
 from thence.model.terms import Quad, Term, Triple, iri_term
 from thence.names import OWL, RDF, RDFS, Iri
+from thence.store.lexical import fault_of
 from thence.store.terms import canonical_terms
 
 __all__ = ["imported_facts", "imported_findings", "imported_graph_quads"]
@@ -26,11 +27,14 @@ _INVENTED = "<urn:thence:sk:"
 
 
 def imported_graph_quads(documents: Iterable[Document]) -> Iterator[Quad]:
-    """Yield what RDF files hold: the default graph in the document's own graph, named graphs under their names."""
+    """Yield what RDF files hold: the default graph in the document's own graph, named graphs under their names.
+
+    Literals that are none of their datatype (a byte of 512) are left out, for the store would make others of them; the
+    reader has told which (TH550).
+    """
     for document in documents:
-        folded = _folded(document)
-        for subject, predicate, obj, graph in document.quads:
-            yield subject, predicate, folded.get(obj, obj), graph or document.iri
+        for subject, predicate, obj, graph in _as_stored(document):
+            yield subject, predicate, obj, graph or document.iri
 
 
 def imported_facts(documents: Iterable[Document], config: Config) -> dict[Triple, tuple[Iri, ...]]:
@@ -43,8 +47,7 @@ def imported_facts(documents: Iterable[Document], config: Config) -> dict[Triple
     for document in documents:
         if not document.quads or _distrusted(document, config):
             continue
-        folded = _folded(document)
-        stated = [(s, p, folded.get(o, o)) for s, p, o, graph in document.quads if not graph]
+        stated = [(s, p, o) for s, p, o, graph in _as_stored(document) if not graph]
         axioms = _axioms(stated)
         for triple in stated:
             if triple not in axioms:
@@ -69,9 +72,12 @@ def imported_findings(documents: Iterable[Document]) -> Iterator[Finding]:
             )
 
 
-def _folded(document: Document) -> Mapping[Term, Term]:
-    """Return the objects that the store spells in another way than the file."""
-    return canonical_terms(obj for _, _, obj, _ in document.quads)
+def _as_stored(document: Document) -> Iterator[Quad]:
+    """Yield a file's quads with objects as the store spells them."""
+    folded = canonical_terms(obj for _, _, obj, _ in document.quads)
+    for subject, predicate, obj, graph in document.quads:
+        if not fault_of(obj):
+            yield subject, predicate, folded.get(obj, obj), graph
 
 
 def _distrusted(document: Document, config: Config) -> bool:
