@@ -1,4 +1,4 @@
-"""Word, PDF and mail: parts, pages, tables, voices."""
+"""PDF and mail: parts, pages, tables, voices."""
 
 from __future__ import annotations
 
@@ -8,89 +8,9 @@ import quopri
 import pytest
 
 from tests.read.asking import behind, codes, read, rows, said, words
-from tests.read.made import R, W, docx, p, pdf, tbl
+from tests.read.made import pdf
 from thence.errors import InputError
 from thence.model.document import BlockKind, RecordKind
-
-# docx
-
-
-def test_word_text_is_read_in_document_order():
-    body = p("Lease", "Title") + p("Made on 3 May 2024 by Ann.") + tbl([["Item", "Fee"], ["Oil", "5"]]) + p("It ends.")
-    document = read(docx(body, core={"title": "Other", "creator": "Bo"}), "a.docx")
-    assert (document.title, document.date, document.author) == ("Lease", "2024-05-03", None)
-    assert dict(document.meta) == {"title": "Other", "author": "Bo"}
-    assert said(document, BlockKind.PARAGRAPH) == ["Made on 3 May 2024 by Ann.", "It ends."]
-    assert rows(document) == [{"Item": "Oil", "Fee": "5"}]
-    assert document.byte_map is None
-
-
-def test_insertions_are_text_and_deletions_are_not():
-    body = (
-        "<w:p><w:r><w:t xml:space='preserve'>Ann </w:t></w:r><w:del><w:r><w:delText>never </w:delText></w:r></w:del>"
-        "<w:ins><w:r><w:t>still owns it.</w:t></w:r></w:ins></w:p>"
-    )
-    document = read(docx(body), "a.docx")
-    assert document.text == "Ann still owns it."
-    assert codes(document) == ["TH529"]
-
-
-def test_notes_headers_boxes_and_comments_are_parts_of_their_own():
-    body = (
-        '<w:p><w:r><w:t>It was certified.</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p>'
-        f"<w:p><w:r><w:t>See</w:t><w:pict><w:txbxContent>{p('Chief: Bo Ek')}</w:txbxContent></w:pict>"
-        "</w:r></w:p>"
-    )
-    parts = {
-        "word/footnotes.xml": f'<w:footnotes xmlns:w="{W}"><w:footnote w:id="2">{p("It was withdrawn.")}</w:footnote>'
-        "</w:footnotes>",
-        "word/header1.xml": f'<w:hdr xmlns:w="{W}">{p("SECRET")}</w:hdr>',
-        "word/comments.xml": f'<w:comments xmlns:w="{W}"><w:comment w:author="Cy" w:date="2024-05-06T10:00:00Z">'
-        f"{p('Really?')}</w:comment></w:comments>",
-    }
-    document = read(docx(body, parts=parts), "a.docx")
-    assert [(words(document, b.span), b.part, b.voice, b.date) for b in document.blocks] == [
-        ("SECRET", "header", None, None),
-        ("It was certified.", "", None, None),
-        ("It was withdrawn.", "footnote", None, None),
-        ("See", "", None, None),
-        ("Chief: Bo Ek", "text box", None, None),
-        ("Really?", "comment", "Cy", "2024-05-06"),
-    ]
-    assert rows(document) == [{"Chief": "Bo Ek"}]
-
-
-def test_the_words_of_a_hyperlink_are_text_and_its_address_a_link():
-    linked = '<w:hyperlink r:id="rId9"><w:r><w:t>Orr Co</w:t></w:r></w:hyperlink>'
-    body = f'<w:p><w:r><w:t xml:space="preserve">By </w:t></w:r>{linked}</w:p>'
-    rels = f'<Relationships xmlns="{R}"><Relationship Id="rId9" Target="http://o.org/"/></Relationships>'
-    document = read(docx(body, parts={"word/_rels/document.xml.rels": rels}), "a.docx")
-    assert document.text == "By Orr Co"
-    assert [(words(document, link.span), link.target) for link in document.links] == [("Orr Co", "http://o.org/")]
-
-
-def test_merged_cells_count_once():
-    merged = (
-        "<w:tbl><w:tr><w:tc>{a}</w:tc><w:tc>{b}</w:tc></w:tr>"
-        '<w:tr><w:tc><w:tcPr><w:vMerge w:val="restart"/></w:tcPr>{c}</w:tc><w:tc>{d}</w:tc></w:tr>'
-        "<w:tr><w:tc><w:tcPr><w:vMerge/></w:tcPr>{e}</w:tc><w:tc>{f}</w:tc></w:tr></w:tbl>"
-    ).format(a=p("Firm"), b=p("Owner"), c=p("Bolt"), d=p("Ann"), e=p(""), f=p("Bo"))
-    document = read(docx(merged), "a.docx")
-    assert rows(document) == [{"Firm": "Bolt", "Owner": "Ann"}, {"Firm": "Bolt", "Owner": "Bo"}]
-    assert document.text.count("Bolt") == 1
-
-
-def test_xml_entities_are_refused_before_parsing():
-    import io
-    import zipfile
-
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as package:
-        package.writestr("word/document.xml", '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>')
-    with pytest.raises(InputError) as caught:
-        read(out.getvalue(), "a.docx")
-    assert caught.value.code == "TH506"
-
 
 # pdf
 
