@@ -127,6 +127,8 @@ _KINDS_OF_CODES = {
     "51": "malformed RDF or shapes, exit 3",
     "52": "finding of a reader",
     "53": "finding of a reader",
+    "54": "finding of a reader",
+    "55": "finding of a reader",
     "6": "store or budget, exit 4",
     "70": "citation, exit 1",
     "71": "finding of verify",

@@ -24,6 +24,7 @@ from thence.read import (
     recipe_for,
     scan,
 )
+from thence.read.reading import ENCODING_GUESSED, PASSED_OVER
 from thence.resolve.assertion import last_day
 from thence.store.workspace import Workspace
 
@@ -31,8 +32,6 @@ __all__ = ["Corpus", "Progress", "latest_date", "read_corpus"]
 
 _HELD_BYTES = 64_000_000
 """Bytes of new files kept in memory between hashing and reading; beyond that a file is loaded twice."""
-_PASSED_OVER = frozenset({"TH552"})
-"""Findings about pieces of a file that were passed over."""
 _READ_STATES = (PageState.READ, PageState.OCR, PageState.EMPTY)
 
 Progress = Callable[[str, int, int, str], None]
@@ -228,7 +227,7 @@ def _read_statuses(group: Sequence[FileStatus], document: Document) -> Iterator[
             pages=len(document.pages),
             unread_pages=unread,
             characters=len(document.text),
-            records=len(document.records),
+            records=len(document.records) + sum(map(len, document.tables)),
             triples=len(document.quads),
             guesses=tuple(sorted(_guesses(document))),
         )
@@ -237,13 +236,13 @@ def _read_statuses(group: Sequence[FileStatus], document: Document) -> Iterator[
 def _state(document: Document, unread: Sequence[object]) -> str:
     if not document.text.strip():
         return "no text" if unread else "empty"
-    passed_over = any(finding.code in _PASSED_OVER for finding in document.findings)
+    passed_over = any(finding.code in PASSED_OVER for finding in document.findings)
     return "partly" if unread or passed_over else "read"
 
 
 def _guesses(document: Document) -> Iterator[str]:
     """Yield what the file does not say and was decided on evidence."""
-    if any(finding.code == "TH523" for finding in document.findings):
+    if any(finding.code == ENCODING_GUESSED for finding in document.findings):
         yield f"encoding {document.encoding}"
     for column in document.columns:
         if column.format:

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field, replace
 from thence.config import Limits
 from thence.model.document import Block, ByteMap, Column, Doubt, Join, Link, Page, Record, Span
 from thence.model.finding import Finding, Severity
+from thence.model.table import Table
 from thence.model.terms import Quad
 from thence.read.source import Source
 
-__all__ = ["DEFAULT", "Options", "Reading", "finding", "moved", "source_findings"]
+__all__ = ["DEFAULT", "ENCODING_GUESSED", "PASSED_OVER", "Options", "Reading", "finding", "moved", "source_findings"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,10 @@ class Options:
     lenient: bool = False
 
 
+ENCODING_GUESSED = "TH523"
+"""The finding that a text's encoding is not declared and was decided on evidence."""
+PASSED_OVER = frozenset({"TH552"})
+"""Findings that pieces of a file were passed over, so that it was read in part."""
 DEFAULT = Options()
 """What holds where nobody set anything."""
 
@@ -57,6 +62,7 @@ class Reading:
     joins: tuple[Join, ...] = ()
     doubts: tuple[Doubt, ...] = ()
     columns: tuple[Column, ...] = ()
+    tables: tuple[Table, ...] = ()
     quads: tuple[Quad, ...] = ()
     prefixes: tuple[tuple[str, str], ...] = ()
     findings: tuple[Finding, ...] = ()
