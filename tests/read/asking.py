@@ -29,8 +29,8 @@ def values(document: Document, record: Record) -> dict[str, str]:
 
 
 def rows(document: Document) -> list[dict[str, str]]:
-    """Return every record's fields by name."""
-    return [values(document, record) for record in document.records]
+    """Return the fields of every record and row by name."""
+    return [values(document, record) for record in document.every_record()]
 
 
 def codes(document: Document) -> list[str]:

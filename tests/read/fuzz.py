@@ -227,9 +227,9 @@ def contradiction(document: Document, data: bytes) -> str:
         end = block.span.end
         if not all(block.span.start <= run <= block.span.end for run in block.runs):
             return f"block {block} has runs outside"
-    spans = [record.span for record in document.records]
-    spans += [item.value for record in document.records for item in record.fields]
-    spans += [item.name_span for record in document.records for item in record.fields if item.name_span]
+    spans = [record.span for record in document.every_record()]
+    spans += [item.value for record in document.every_record() for item in record.fields]
+    spans += [item.name_span for record in document.every_record() for item in record.fields if item.name_span]
     spans += [each.span for each in (*document.links, *document.pages, *document.joins, *document.doubts)]
     spans += [document.date_span] if document.date_span else []
     for span in spans:

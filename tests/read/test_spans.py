@@ -83,7 +83,7 @@ def test_every_span_of_a_text_file_is_in_its_bytes(case: tuple[str, bytes, str])
     _, data, _ = case
     document = read(data, "a.csv")
     exact(document, data)
-    for record in document.records:
+    for record in document.every_record():
         for item in record.fields:
             assert behind(document, data, item.value) == words(document, item.value)
     text = read(data, "a.txt")

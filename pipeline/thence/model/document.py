@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
+from heapq import merge
 
 from thence.errors import CitationError
 from thence.model.finding import Finding
+from thence.model.table import Table
 from thence.model.terms import Quad
 from thence.names import Iri, mint, mint_span
 
@@ -297,6 +299,7 @@ class Document:
     places: every relative POSIX path where these bytes lie, sorted.   digest: SHA-256 of the bytes, hexadecimal.
     recipe: the reader and its version, e.g. ``read.md/1``.   text: the rendition, newlines as LF.
     encoding: of text formats.   byte_map: of text formats, None for pdf and office files.
+    tables: those of delimited text, their rows no part of ``records``: ask `every_record` for both.
     title, date (ISO, as precise as declared), author: what the document declares of itself.
     date_span: where that date stands.   meta: other declared values, sorted.
     joins, doubts: sorted, without overlaps.   quads: of RDF formats, the file's statements as written, blank nodes
@@ -326,6 +329,7 @@ class Document:
     joins: tuple[Join, ...] = ()
     doubts: tuple[Doubt, ...] = ()
     columns: tuple[Column, ...] = ()
+    tables: tuple[Table, ...] = ()
     quads: tuple[Quad, ...] = ()
     prefixes: tuple[tuple[str, str], ...] = ()
     findings: tuple[Finding, ...] = field(default=())
@@ -344,6 +348,13 @@ class Document:
     def path(self) -> str:
         """The first of the places: the file to open."""
         return self.places[0]
+
+    def every_record(self) -> Iterator[Record]:
+        """Yield the records and the rows of the tables, in the order of their places."""
+        if not self.tables:
+            yield from self.records
+        else:
+            yield from merge(self.records, *self.tables, key=lambda record: record.span.start)
 
     def page_of(self, span: Span) -> int | None:
         """Return the number of the page on which a span begins, or None."""

@@ -76,6 +76,9 @@ class Places:
             for item in record.fields if span in record.span else ():
                 if item.column is not None and span in item.value:
                     return item.column, item.path or ((item.name,) if item.name else ())
+        for table in self._document.tables:
+            if span in table.span and (column := table.column_at(span)) is not None:
+                return column, table.header(column)
         return None, ()
 
 

@@ -1,195 +1,222 @@
-"""CSV and TSV: dialect and header by evidence over the rows, one record a row, every cell with its place."""
+"""CSV and TSV: dialect, header and kinds of columns by evidence over all rows; every cell with its place."""
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from thence.model.document import Field, Record, RecordKind, Span
+import numpy as np
+
+from thence.errors import InputError, Location
+from thence.model.document import Column
 from thence.model.finding import Finding, Severity
-from thence.read.dates import iso_date
+from thence.model.table import Table
+from thence.read.csv_cells import Dialect, Grid, grid_of
+from thence.read.csv_columns import decided
+from thence.read.csv_dialect import dialect_of
+from thence.read.csv_layout import Layout, layouts, without_last_column
+from thence.read.csv_prose import around
+from thence.read.csv_shapes import Look, look
 from thence.read.reading import DEFAULT, Options, Reading, finding, source_findings
 from thence.read.source import decode
 
-__all__ = ["read_csv"]
+__all__ = ["line_finder", "list_findings", "looked_at", "read_csv", "table_of", "without_open_end"]
 
-_DELIMITERS = ",;\t|"
-_SEP_LINE = re.compile(r"sep=(.)\n", re.IGNORECASE)
-_NUMBER = re.compile(r"[-+(]?\s*(?:[A-Z]{3}|[$€£¥])?\s*\d[\d,.' \u00a0]*\s*(?:%|[A-Z]{3}|[$€£¥])?\)?")
 _MOST_RAGGED = 20
-
-_Row = list[tuple[int, int]]
+_MOST_CHARACTERS = 2**31 - 2
+_MOST_CELLS = 100_000
+"""Cells of one row; spreadsheets have 16,384."""
+_MOST_COLUMNS = 2_000
+"""Columns whose kind is looked for."""
 
 
 def read_csv(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
-    """Read a table of delimited text: the rendition is the file's text, a cell's place leaves out its quotes.
+    """Read tables of delimited text: the rendition is the file's text, a cell's place leaves out its quotes.
 
-    The delimiter is the one that parts most rows alike; the first full row is the header unless it holds values. A
-    row with more or fewer cells than the header is kept, and a finding (TH526) names its line. A line above the
-    header that holds one cell is the title.
+    The dialect is the one under which most rows have as many cells; the first full row is the header unless it holds
+    values. Lines above the header are title, remarks or ``key: value``. Kinds of columns are decided by all their
+    cells; what can be read two ways stays text and is asked (TH540). Raises InputError TH506 for rows of more cells, or
+    files of more characters, than any program writes.
     """
     source = decode(data)
     text = source.text
-    findings = list(source_findings(source, path))
-    start, delimiter = _dialect(text)
-    rows = _rows(text, start, delimiter)
-    rows = [row for row in rows if len(row) > 1 or row[0][0] < row[0][1]]
-    width = Counter(len(row) for row in rows[:200]).most_common(1)[0][0] if rows else 0
-    lead = 0
-    while width > 1 and lead < min(len(rows), 10) and sum(end > at for at, end in rows[lead]) <= 1:
-        lead += 1
-    title = text[slice(*rows[0][0])].strip() if lead and lead < len(rows) else ""
-    body = rows[lead:] if lead < len(rows) else rows
-    header: _Row | None = None
-    if body and _is_header(text, body):
-        header, body = body[0], body[1:]
-    elif body:
-        findings.append(
-            finding(
-                "TH528",
-                path,
-                "no header row: the columns are named column 1, column 2, …",
-                severity=Severity.INFO,
-                hint="give the table a first row with the names of its columns",
+    dialect = dialect_of(text)
+    grid = without_open_end(checked(text, dialect, path))
+    line_of = line_finder(grid)
+    findings = [*source_findings(source, path), *odd_characters(text, path), *unclosed(grid, line_of, path)]
+    tables: list[Table] = []
+    columns: list[Column] = []
+    laid = list(layouts(text, grid, dialect))
+    for number, layout in enumerate(laid, 1):
+        title = _title(text, grid, layout)
+        if layout.low < layout.high:
+            tables.append(table_of(grid, layout, (layout.low, layout.high), number, title=title))
+        findings += list_findings(grid, layout, line_of, path)
+        findings += ragged(grid, layout, (layout.low, layout.high), line_of, path)
+        looks = looked_at(layout)
+        look(looks, text, grid, (layout.low, layout.summed), line_of)
+        for at, each in enumerate(looks, 1):
+            column, found = decided(
+                each, at, _name(layout, at), path, options, table=number, delimiter=dialect.delimiter
             )
-        )
-    expected = len(header) if header else width
-    names = [_plain(text[at:end]) for at, end in header] if header else []
-    records = _records(text, body, header, names, title)
-    findings.extend(_ragged(text, body, expected, path))
+            columns.append(column)
+            findings += found
+    blocks, records = around(text, grid, laid, dialect)
     return Reading(
         text,
         source.byte_map,
         source.encoding,
+        blocks=blocks,
         records=records,
-        title=title or None,
+        tables=tuple(tables),
+        columns=tuple(columns),
+        title=_title(text, grid, laid[0]) or None if laid else None,
         findings=tuple(findings),
     )
 
 
-def _records(
-    text: str, body: Sequence[_Row], header: _Row | None, names: Sequence[str], title: str
-) -> tuple[Record, ...]:
-    spans = [Span(*cell) for cell in header] if header else []
-    known = len(names)
-    records = []
-    for number, row in enumerate(body, 1):
-        fields = tuple(
-            Field(
-                names[column] if column < known else f"column {column + 1}",
-                Span(at, end),
-                column + 1,
-                spans[column] if column < known else None,
-            )
-            for column, (at, end) in enumerate(row)
+def checked(text: str, dialect: Dialect, path: str) -> Grid:
+    """Return the cells of a text. Raises InputError TH506 where they are more than any program writes."""
+    if len(text) > _MOST_CHARACTERS:
+        raise InputError("TH506", "the table is larger than 2 GB", at=Location(path), hint="split the file")
+    grid = grid_of(text, dialect)
+    most = int(grid.widths.max()) if grid.count else 0
+    if most > _MOST_CELLS:
+        line = line_finder(grid)(int(grid.row_starts[int(grid.widths.argmax())]))
+        hint = "check whether the file is a table: its line ends may be lost"
+        raise InputError("TH506", f"a row of {most} cells", at=Location(path, line), hint=hint)
+    return grid
+
+
+def without_open_end(grid: Grid) -> Grid:
+    """Return the rows without the empty cell that a delimiter at the end of every full row makes."""
+    if not grid.count:
+        return grid
+    width = int(np.bincount(grid.widths).argmax())
+    full = grid.widths == width
+    last = grid.firsts[1:][full] - 1
+    if width < 2 or (grid.starts[last] != grid.ends[last]).any():
+        return grid
+    return without_last_column(grid, width)
+
+
+def line_finder(grid: Grid, before: int = 0) -> Callable[[int], int]:
+    """Return a function from places to lines of the file.   before: line ends before the text begins."""
+    ends = np.flatnonzero(grid.codes == 10)
+    return lambda place: before + int(np.searchsorted(ends, place)) + 1
+
+
+def table_of(
+    grid: Grid, layout: Layout, rows: tuple[int, int], number: int = 1, *, first: int = 1, title: str = ""
+) -> Table:
+    """Return some rows as a table.   rows: from and up to.   first: the number of the first of them."""
+    low, high = rows
+    cells = slice(int(grid.firsts[low]), int(grid.firsts[high]))
+    firsts = grid.firsts[low : high + 1] - grid.firsts[low]
+    width = layout.width
+    regular = np.array_equal(firsts, np.arange(high - low + 1, dtype=np.int32) * width)
+    return Table(
+        number,
+        width,
+        layout.names,
+        np.stack((grid.starts[cells], grid.ends[cells]), axis=1).tobytes(),
+        np.stack((grid.row_starts[low:high], grid.row_ends[low:high]), axis=1).tobytes(),
+        b"" if regular else firsts.astype(np.int32).tobytes(),
+        layout.paths,
+        layout.heads,
+        first,
+        title,
+    )
+
+
+def looked_at(layout: Layout) -> list[Look]:
+    """Return a fresh look for each column of a table, as far as its kind is looked for."""
+    return [Look() for _ in range(min(max(layout.width, len(layout.names)), _MOST_COLUMNS))]
+
+
+def _name(layout: Layout, number: int) -> str:
+    return layout.names[number - 1] if number <= len(layout.names) else f"column {number}"
+
+
+def _title(text: str, grid: Grid, layout: Layout) -> str:
+    """Return the words of the line above the header that holds one cell."""
+    for index in layout.lead[:1]:
+        cells = [text[start:end] for start, end in grid.row(index) if start < end]
+        if len(cells) == 1:
+            return " ".join(cells[0].split())
+    return ""
+
+
+def odd_characters(text: str, path: str) -> Iterator[Finding]:
+    """Yield a finding for NUL characters."""
+    if "\0" in text:
+        count = text.count("\0")
+        hint = "save the file again; they may come from a crash while it was written"
+        yield finding("TH522", path, f"{count} NUL characters stand in the text", hint=hint)
+
+
+def unclosed(grid: Grid, line_of: Callable[[int], int], path: str) -> Iterator[Finding]:
+    """Yield a finding for each quote that is never closed (TH542)."""
+    for place in grid.unclosed[:_MOST_RAGGED]:
+        yield finding(
+            "TH542",
+            path,
+            "a quote opens and is never closed: it is read as a character, and its line as a row",
+            line=line_of(place),
+            hint="close the quote, or double it where it is meant as a character",
         )
-        first, last = row[0][0], row[-1][1]
-        if first and text[first - 1] == '"':
-            first -= 1
-        if text[last : last + 1] == '"':
-            last += 1
-        records.append(Record(RecordKind.ROW, Span(first, last), fields, table=1, row=number, title=title))
-    return tuple(records)
+    if len(grid.unclosed) > _MOST_RAGGED:
+        yield finding("TH542", path, f"{len(grid.unclosed) - _MOST_RAGGED} more quotes are never closed")
 
 
-def _ragged(text: str, body: Sequence[_Row], expected: int, path: str) -> list[Finding]:
-    odd = [row for row in body if len(row) != expected]
-    found = []
-    for row in odd[:_MOST_RAGGED]:
-        line = text.count("\n", 0, row[0][0]) + 1
-        found.append(
-            finding(
-                "TH526",
-                path,
-                f"the row has {len(row)} cells, the header {expected}",
-                line=line,
-                hint="quote cells that hold the delimiter",
-            )
+def list_findings(grid: Grid, layout: Layout, line_of: Callable[[int], int], path: str) -> Iterator[Finding]:
+    """Yield what is to be said of a table's form: no header (TH528), names that repeat, totals, remarks (TH543)."""
+
+    def told(message: str, row: int, hint: str = "") -> Finding:
+        line = line_of(int(grid.row_starts[row]))
+        return finding("TH543", path, message, severity=Severity.INFO, line=line, hint=hint)
+
+    if not layout.headers and layout.low < layout.high:
+        yield finding(
+            "TH528",
+            path,
+            "no header row: the columns are named column 1, column 2, …",
+            severity=Severity.INFO,
+            hint="give the table a first row with the names of its columns",
+        )
+    for name in layout.twice:
+        hint = "give each column a name of its own"
+        yield told(f"several columns are called {name!r}: they are kept apart", layout.headers[-1], hint)
+    for row in layout.totals:
+        yield told("the row sums up those above it: it is no row of data", row)
+    if layout.notes:
+        yield told(f"{len(layout.notes)} lines below the table are remarks, no rows", layout.notes[0])
+
+
+def ragged(
+    grid: Grid, layout: Layout, rows: tuple[int, int], line_of: Callable[[int], int], path: str
+) -> Iterator[Finding]:
+    """Yield a finding for each row with more or fewer cells than the header (TH526); the last one counts the rest."""
+    low, high = rows
+    expected = len(layout.names) or layout.width
+    odd = np.flatnonzero(grid.widths[low:high] != expected) + low
+    against = "the header" if layout.headers else "the others"
+    for row in _overfull(grid, odd.tolist(), expected)[:_MOST_RAGGED]:
+        yield finding(
+            "TH526",
+            path,
+            f"the row has {grid.widths[row]} cells, {against} {expected}",
+            line=line_of(int(grid.row_starts[row])),
+            hint="quote cells that hold the delimiter",
         )
     if len(odd) > _MOST_RAGGED:
-        found.append(finding("TH526", path, f"{len(odd) - _MOST_RAGGED} more rows have other numbers of cells"))
+        yield finding("TH526", path, f"{len(odd) - _MOST_RAGGED} more rows have other numbers of cells")
+
+
+def _overfull(grid: Grid, rows: Sequence[int], expected: int) -> list[int]:
+    """Return the rows that are not only too long by empty cells."""
+    found = []
+    for row in rows[: 50 * _MOST_RAGGED]:
+        low, high = int(grid.firsts[row]) + expected, int(grid.firsts[row + 1])
+        if high < low or (grid.starts[low:high] != grid.ends[low:high]).any():
+            found.append(row)
     return found
-
-
-def _dialect(text: str) -> tuple[int, str]:
-    """Return where the rows begin, and the delimiter that parts most of the first rows alike."""
-    if match := _SEP_LINE.match(text):
-        return match.end(), match[1]
-    head = text[:65_536]
-    if len(head) < len(text):
-        head = head[: head.rfind("\n") + 1] or head
-    best = (0.0, 0, ",")
-    for delimiter in _DELIMITERS:
-        if delimiter not in head:
-            continue
-        widths = Counter(
-            len(row) for row in _rows(head, 0, delimiter, limit=100) if len(row) > 1 or row[0][0] < row[0][1]
-        )
-        alike, count = max(((count * (width > 1), width) for width, count in widths.items()), default=(0, 0))
-        share = alike / max(1, sum(widths.values()))
-        # The share of like rows decides; between equals the delimiter that gives more columns.
-        if (round(share, 1), count) > best[:2]:
-            best = (round(share, 1), count, delimiter)
-    return 0, best[2]
-
-
-def _rows(text: str, at: int, delimiter: str, *, limit: int | None = None) -> list[_Row]:
-    """Return the places of the cells of each row, without quotes; a quoted cell may hold delimiters and line breaks."""
-    rows: list[_Row] = []
-    cell = re.compile(rf'[ ]*"((?:[^"]|"")*+)"[ ]*(?={re.escape(delimiter)}|\n|\Z)|[^{re.escape(delimiter)}\n]*')
-    size = len(text)
-    while at < size and (limit is None or len(rows) < limit):
-        end = text.find("\n", at)
-        end = size if end < 0 else end
-        row: _Row = []
-        if text.find('"', at, end) < 0:
-            for part in text[at:end].split(delimiter):
-                row.append(_trimmed(text, at, at + len(part)))
-                at += len(part) + 1
-        else:
-            while True:
-                match = cell.match(text, at)
-                assert match is not None
-                row.append(match.span(1) if match.lastindex else _trimmed(text, *match.span()))
-                at = match.end() + 1
-                if match.end() >= size or text[match.end()] == "\n":
-                    break
-        rows.append(row)
-    return rows
-
-
-def _trimmed(text: str, at: int, end: int) -> tuple[int, int]:
-    """Leave out white space around an unquoted cell."""
-    if at < end and (text[at].isspace() or text[end - 1].isspace()):
-        words = text[at:end]
-        bare = words.strip()
-        at += len(words) - len(words.lstrip()) if bare else 0
-        end = at + len(bare)
-    return at, end
-
-
-def _plain(cell: str) -> str:
-    return " ".join(cell.replace('""', '"').split())
-
-
-def _is_header(text: str, rows: Sequence[_Row]) -> bool:
-    """Return whether the first row names columns: words, all different, no values like those below it."""
-    first = [text[at:end] for at, end in rows[0]]
-    filled = [cell for cell in first if cell]
-    if not filled or len({cell.lower() for cell in filled}) < len(filled):
-        return False
-    if any(_is_value(cell) for cell in filled):
-        return False
-    if len(rows) == 1:
-        return len(first) > 1
-    below = rows[1:101]
-    for column, name in enumerate(first):
-        cells = [text[slice(*row[column])] for row in below if column < len(row)]
-        if name and name in cells:
-            return False
-    return all(len(cell) <= 80 for cell in filled)
-
-
-def _is_value(cell: str) -> bool:
-    return bool(_NUMBER.fullmatch(cell)) or iso_date(cell, day_first=True) is not None or "@" in cell

@@ -100,6 +100,7 @@ def document_of(
         joins=reading.joins,
         doubts=reading.doubts,
         columns=reading.columns,
+        tables=reading.tables,
         quads=reading.quads,
         prefixes=reading.prefixes,
         findings=tuple(replace(item, path=item.path or path) for item in findings),

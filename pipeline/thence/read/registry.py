@@ -85,7 +85,7 @@ READERS: Mapping[str, Reader] = {
     for reader in (
         _own("txt", 1, "text/plain", "txt", "text", "log"),
         _own("md", 1, "text/markdown", "md", "markdown", "mkd", "mdown"),
-        _own("csv", 1, "text/csv", "csv", "tsv", "tab"),
+        _own("csv", 2, "text/csv", "csv", "tsv", "tab"),
         _own("json", 2, "application/json", "json", "jsonl", "ndjson"),
         _own("yaml", 1, "application/yaml", "yaml", "yml"),
         _own("toml", 1, "application/toml", "toml"),
