@@ -272,6 +272,17 @@ def test_a_parent_that_is_killed_leaves_no_process_behind():
     pytest.fail("the worker outlived its parent")
 
 
+def test_the_process_can_be_started_ahead(ask):
+    guard.close_worker()
+    begin = time.monotonic()
+    guard.warm_up(Options(limits=Limits(memory_mb=1_024)))
+    assert time.monotonic() - begin < 0.2
+    started = guard._WORKERS._process
+    assert started is not None
+    assert ask("show").text.isdigit()
+    assert guard._WORKERS._process is started
+
+
 def test_two_threads_share_the_process():
     found: list[Document] = []
 

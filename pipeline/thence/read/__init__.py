@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from thence.read.container import Member, Members, is_container, members
 from thence.read.documents import read_bytes, readers_digest, recipe_for
-from thence.read.guard import read_safely
+from thence.read.guard import read_safely, warm_up
 from thence.read.plugins import plugin_findings
 from thence.read.reading import Options
 from thence.read.scan import FileEntry, Scan, load, scan
@@ -24,4 +24,5 @@ __all__ = [
     "readers_digest",
     "recipe_for",
     "scan",
+    "warm_up",
 ]

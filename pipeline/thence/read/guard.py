@@ -27,7 +27,7 @@ from thence.read.wire import CRASHED, ERROR, MEMORY, READING, read_frame, write_
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
-__all__ = ["close_worker", "read_safely"]
+__all__ = ["close_worker", "read_safely", "warm_up"]
 
 _LARGE = 1_000_000
 """Text above this size is read with a deadline; below, its readers are done in seconds, whatever it holds."""
@@ -78,6 +78,12 @@ def _read_here(reader: Reader, data: bytes, path: str, options: Options) -> Read
         raise _failed(path, reader, f"{type(error).__name__}: {error}") from error
 
 
+def warm_up(options: Options = DEFAULT) -> None:
+    """Start the worker process and do not wait for it: for whoever knows that files for it will come."""
+    if sys.executable:
+        _WORKERS.start(options.limits.memory_mb)
+
+
 def close_worker() -> None:
     """End the worker process, if one is there; the next file that needs one gets a new one."""
     _WORKERS.close()
@@ -107,14 +113,13 @@ class _Process:
             env={**os.environ, "PYTHONPATH": os.pathsep.join((package, above)) if above else package},
             process_group=0 if os.name == "posix" else None,  # what it starts (tesseract) ends with it
         )
-        try:
-            self._bounded(_START_SECONDS, ())
-        except BaseException:
-            self.stop()
-            raise
+        self.is_ready = False
 
     def ask(self, request: Sequence[bytes], seconds: float) -> bytes:
         """Return the answer to a request. Raises LateError at the deadline, EOFError or OSError when it dies."""
+        if not self.is_ready:
+            self._bounded(_START_SECONDS, ())
+            self.is_ready = True
         return self._bounded(seconds, request)
 
     def _bounded(self, seconds: float, request: Sequence[bytes]) -> bytes:
@@ -191,6 +196,11 @@ class _Workers:
         if kind == CRASHED:
             raise _failed(path, reader, body.decode("utf-8", "replace"))
         raise _crashed(path, options)
+
+    def start(self, memory_mb: int) -> None:
+        """Have a process at hand."""
+        with self._lock, contextlib.suppress(OSError):
+            self._at_hand(memory_mb)
 
     def close(self) -> None:
         """End the process at hand."""
