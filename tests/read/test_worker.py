@@ -51,6 +51,12 @@ def lie(data, path, options):
 def stray(data, path, options):
     from thence.model.document import Block, BlockKind, Span
     return Reading("x", blocks=(Block(Span(5, 9), BlockKind.PARAGRAPH),))
+def table(data, path, options):
+    from array import array
+    from thence.model.table import Table
+    places = [int(word) for word in options.passwords]
+    cells = array("i", places[:4]).tobytes()
+    return Reading("abc", tables=(Table(1, 2, ("a", "b"), cells, array("i", places[4:]).tobytes()),))
 def pipes():
     import stat
     return [fd for fd in range(3, 50) if _is_pipe(fd)]
@@ -93,10 +99,10 @@ def reader(name: str) -> Reader:
 def ask(monkeypatch: pytest.MonkeyPatch):
     """Read with one of the hostile readers in place of pdf's."""
 
-    def read(name: str, *, seconds: float = 60.0, memory_mb: int = 1_024) -> Document:
+    def read(name: str, *, seconds: float = 60.0, memory_mb: int = 1_024, passwords: tuple[str, ...] = ()) -> Document:
         monkeypatch.setattr(guard, "reader_for", lambda path, data: (reader(name), guard_found()))
         limits = Limits(seconds=seconds, memory_mb=memory_mb)
-        return read_safely(b"x", places=("a.hostile",), options=Options(limits=limits))
+        return read_safely(b"x", places=("a.hostile",), options=Options(limits=limits, passwords=passwords))
 
     def guard_found():
         from thence.read.sniff import Format
@@ -145,6 +151,18 @@ def test_whatever_a_reader_does_it_is_an_error_with_a_next_step_and_the_next_fil
 )
 def test_c_code_has_no_network_either(ask):
     assert ask("dial").text == "-1"
+
+
+@pytest.mark.parametrize(
+    ("places", "is_sound"), [("010101", True), ("019101", False), ("010", False), ("01010103", False)]
+)
+def test_places_in_tables_are_looked_over_too(ask, places: str, is_sound: bool):
+    if is_sound:
+        assert len(ask("table", passwords=tuple(places)).tables[0]) == 1
+    else:
+        with pytest.raises(InputError) as caught:
+            ask("table", passwords=tuple(places))
+        assert caught.value.code == "TH555"
 
 
 def test_a_readers_own_error_names_the_file_that_was_asked_for(ask):

@@ -22,6 +22,7 @@ from thence.read.documents import document_of, reader_for
 from thence.read.pace import LateError, can_interrupt, deadline, uncollected
 from thence.read.reading import DEFAULT, Options, Reading
 from thence.read.registry import Reader
+from thence.read.sound import is_sound
 from thence.read.wire import CRASHED, ERROR, MEMORY, READING, read_frame, write_frame
 
 if TYPE_CHECKING:
@@ -234,27 +235,10 @@ def _reading(body: bytes, path: str, options: Options) -> Reading:
     except ValidationError as error:
         close_worker()
         raise _crashed(path, options) from error
-    if not _is_sound(reading):
+    if not is_sound(reading):
         close_worker()
         raise _crashed(path, options)
     return reading
-
-
-def _is_sound(reading: Reading) -> bool:
-    """Return whether every place of a reading is within its text: what comes later relies on it."""
-    places = [block.span for block in reading.blocks] + [link.span for link in reading.links]
-    places += [join.span for join in reading.joins] + [doubt.span for doubt in reading.doubts]
-    places += [page.span for page in reading.pages]
-    places += [span for page in reading.pages for span, *_ in page.boxes]
-    for record in reading.records:
-        places.append(record.span)
-        places += [item.value for item in record.fields]
-        places += [item.name_span for item in record.fields if item.name_span]
-    if reading.date_span:
-        places.append(reading.date_span)
-    size = len(reading.text)
-    mapped = reading.byte_map is None or reading.byte_map.length == size
-    return mapped and all(0 <= span.start <= span.end <= size for span in places)
 
 
 def _error(body: bytes, path: str, options: Options) -> InputError:
