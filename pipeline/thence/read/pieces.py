@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from array import array
+from collections.abc import Callable, Iterable, Sequence
 
 __all__ = ["Pieces"]
 
@@ -13,27 +14,27 @@ class Pieces:
 
     __slots__ = ("ends", "starts", "text")
 
-    def __init__(self, text: str, starts: list[int], ends: list[int]) -> None:
+    def __init__(self, text: str, starts: Iterable[int] = (), ends: Iterable[int] = ()) -> None:
         self.text = text
-        self.starts = starts
-        self.ends = ends
+        self.starts = array("q", starts)
+        self.ends = array("q", ends)
 
     @classmethod
     def kept(cls, text: str, start: int, end: int) -> Pieces:
         """Return source text as it is."""
-        return cls(text[start:end], list(range(start, end)), list(range(start + 1, end + 1)))
+        return cls(text[start:end], range(start, end), range(start + 1, end + 1))
 
     @classmethod
     def laid(cls, pieces: Sequence[str], places: Sequence[int]) -> Pieces:
         """Return pieces as `Draft.lay` takes them."""
-        made = cls("".join(pieces), [], [])
+        made = cls("".join(pieces))
         for piece, start, end in zip(pieces, places[::2], places[1::2], strict=True):
             if len(piece) == end - start:
-                made.starts += range(start, end)
-                made.ends += range(start + 1, end + 1)
+                made.starts.extend(range(start, end))
+                made.ends.extend(range(start + 1, end + 1))
             else:
-                made.starts += [start] * len(piece)
-                made.ends += [end] * len(piece)
+                made.starts.extend([start] * len(piece))
+                made.ends.extend([end] * len(piece))
         return made
 
     def __len__(self) -> int:
@@ -54,8 +55,8 @@ class Pieces:
         if pattern.search(self.text) is None:
             return self
         texts: list[str] = []
-        starts: list[int] = []
-        ends: list[int] = []
+        starts = array("q")
+        ends = array("q")
         at = 0
         for match in pattern.finditer(self.text):
             first, last = match.span()
@@ -69,8 +70,8 @@ class Pieces:
                 ends += self.ends[said[0] : said[1]]
             else:
                 texts.append(said)
-                starts += [self.starts[first]] * len(said)
-                ends += [self.ends[last - 1]] * len(said)
+                starts.extend([self.starts[first]] * len(said))
+                ends.extend([self.ends[last - 1]] * len(said))
             at = last
         texts.append(self.text[at:])
         starts += self.starts[at:]

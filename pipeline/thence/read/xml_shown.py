@@ -95,7 +95,7 @@ class Shown:
         return True
 
     def _joined(self, texts: Sequence[Text]) -> Pieces:
-        whole = Pieces("", [], [])
+        whole = Pieces("")
         parts = []
         for each in texts:
             piece = Pieces.kept(self._source.text, each.start, each.end)
@@ -149,7 +149,7 @@ def _page(pieces: Pieces) -> Pieces:
 
 def _without_hidden(pieces: Pieces) -> Pieces:
     """Return the text without comments, scripts and styles; one without an end hides nothing."""
-    kept = Pieces("", [], [])
+    kept = Pieces("")
     at, begin, what = 0, -1, ""
     for match in _HIDING.finditer(pieces.text):
         if begin < 0 and match["open"]:
