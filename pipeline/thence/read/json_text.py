@@ -18,6 +18,7 @@ _TOKEN = re.compile(
 )
 _STRING, _NUMBER, _WORD, _OPEN, _CLOSE = 3, 4, 5, 6, 7
 _VALUE = rf'(?:"({_CHARS})"|(-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?|true|false)|null)'
+_ENDS, _CUT = "the text ends before the value is complete", "the file is cut off: get it again"
 _SHAPES, _WIDEST = 100, 60
 """How many shapes of objects get a pattern of their own, and how many members these may have."""
 _BLANK = re.compile(_SPACE)
@@ -262,7 +263,7 @@ def _complaint(text: str, at: int, end: int, *, within: bool, fresh: bool, outer
     elif not fresh and at < end and text[at] not in "}]/#":
         return BrokenError(at, "a comma or a closing bracket is expected")
     if at >= end:
-        return BrokenError(end, "the text ends before the value is complete", hint="the file is cut off: get it again")
+        return BrokenError(end, _ENDS, hint=_CUT)
     if text[at] in "/#":
         return BrokenError(at, "JSON has no comments", hint="remove the comments")
     if text[at] in "}]" and (not fresh or not outermost):
@@ -277,12 +278,12 @@ def _complaint(text: str, at: int, end: int, *, within: bool, fresh: bool, outer
             return BrokenError(at, "a member name in double quotes is expected", hint=_quotes(text, at))
         at = _after_blanks(text, key.end(), end)
         if at >= end:
-            return BrokenError(end, "the text ends before the value is complete")
+            return BrokenError(end, _ENDS, hint=_CUT)
         if text[at] != ":":
             return BrokenError(at, "a colon is expected after the member name")
         at = _after_blanks(text, at + 1, end)
         if at >= end:
-            return BrokenError(end, "the text ends before the value is complete")
+            return BrokenError(end, _ENDS, hint=_CUT)
     if text[at] == '"':
         whole = _WHOLE_STRING.match(text, at, end)
         return _bad_string(text, at, end) if whole is None else BrokenError(at, "a value is expected, no member name")
@@ -303,6 +304,8 @@ def _bad_string(text: str, at: int, end: int) -> BrokenError:
     stop = inside.end() if inside else at
     if text.startswith("\\", stop, end):
         return BrokenError(stop, f"JSON has no escape {text[stop : stop + 2]!r}", hint="write a backslash as \\\\")
+    if stop >= end == len(text):
+        return BrokenError(at, "the string has no end", hint=_CUT)
     return BrokenError(at, "the string has no end, or holds a line break or a control character")
 
 

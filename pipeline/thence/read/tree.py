@@ -14,7 +14,7 @@ from thence.read.reading import finding
 
 __all__ = ["Tree", "TreeRecord", "declared_by", "double_findings", "may_be_prose", "paragraphs"]
 
-_OPENING = re.compile(r"\s*[^\w\n]{0,3}\w++(?:[^\w\n]++\w++){3}")
+_OPENING = re.compile(r"\s*+(?:\S++\s++){3}\S|\s*+[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{4}")
 _STOP = re.compile(r"[.!?…][\"'”’»)\]]*(?=\s|$)|[。！？]")
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n\s*")
 
@@ -285,7 +285,7 @@ def _without_nulls(names: tuple[str, ...], places: list[int]) -> tuple[tuple[str
 
 
 def may_be_prose(text: str, start: int, end: int) -> bool:
-    """Return whether a value holds a sentence: four words and a full stop."""
+    """Return whether a value holds a sentence: four words, or signs of a script without blanks, and a full stop."""
     opening = _OPENING.match(text, start, end)
     return opening is not None and _STOP.search(text, opening.end(), end) is not None
 
