@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from thence.extract.values import (
+    DateValue,
     currency_in_header,
     date_datatype,
     day_first_of,
@@ -19,11 +20,11 @@ from thence.extract.values import (
     parse_percent,
     scaled,
 )
-from thence.model.document import Document, Field, Record, Span
+from thence.model.document import Column, Document, Field, Record, Span
 from thence.model.statement import Value
 from thence.names import XSD, Iri
 
-__all__ = ["Cell", "Evidence", "Reading", "cells_of", "evidence_of", "read_value"]
+__all__ = ["Cell", "Evidence", "Reading", "cells_of", "evidence_of", "is_undecided", "read_date", "read_value"]
 
 _EMPTY = re.compile(
     r"(?i:\W*|n/?\s?a\.?|none|nil|null|nan|unknown|not known|tb[acd]|not applicable|not available|no data|keine?|"
@@ -34,18 +35,23 @@ _OPEN = re.compile(r"(?i:present|current|currently|to date|ongoing|today|now|inc
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A field of a record with words in it.   text: without the blanks around it, at ``span``."""
+    """A field of a record with words in it.
+
+    text: without the blanks around it, at ``span``.   doubled: whether quotes in it stand twice, as in delimited text.
+    """
 
     header: str
     text: str
     span: Span
     column: int | None
     header_span: Span | None
+    doubled: bool = False
 
     @property
     def name(self) -> str:
-        """The words with white space folded."""
-        return " ".join(self.text.split())
+        """The words as they read, white space folded."""
+        words = self.text.replace('""', '"') if self.doubled else self.text
+        return " ".join(words.split())
 
     @property
     def is_open(self) -> bool:
@@ -58,7 +64,10 @@ class Evidence:
     """What a column as a whole shows.
 
     day_first, decimal_comma: None where nothing decides.   currency, scale: from the header.
-    fractions: its percentages are written as parts of one.
+    fractions: its percentages are written as parts of one.   decided: the document's reader has looked at all cells:
+    what can be read two ways is no value then, nor is a date written the other way round.   plain: its cells are words,
+    whatever they look like.   dates, numbers: how they are read and by what evidence, for people; empty where nothing
+    had to be decided.
     """
 
     day_first: bool | None = None
@@ -66,6 +75,10 @@ class Evidence:
     currency: str | None = None
     scale: str = ""
     fractions: bool = False
+    decided: bool = False
+    plain: bool = False
+    dates: str = ""
+    numbers: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,24 +101,43 @@ def _cell(document: Document, field: Field) -> Cell | None:
     if not text or (len(text) < 24 and _EMPTY.fullmatch(text)):
         return None
     start += len(words) - len(words.lstrip())
-    return Cell(field.name, text, Span(start, start + len(text)), field.column, field.name_span)
+    doubled = '""' in text and field.column is not None and document.text[start - 1 : start] == '"'
+    return Cell(field.name, text, Span(start, start + len(text)), field.column, field.name_span, doubled)
 
 
-def evidence_of(header: str, texts: Sequence[str]) -> Evidence:
-    """Return what a column's header and all its words show of how they are written."""
+def evidence_of(header: str, texts: Sequence[str], column: Column | None = None) -> Evidence:
+    """Return what a column's header and all its words show of how they are written.
+
+    column: what the document's reader decided; it stands.
+    """
     money = currency_in_header(header)
-    fractions = False
-    numbers = [parse_amount(text) for text in texts]
-    if len(numbers) > 1 and all(number is not None for number in numbers):
-        total = sum((Decimal(number or 0) for number in numbers), Decimal(0))
-        fractions = abs(total - 1) < Decimal("0.002") and any("." in (number or "") for number in numbers)
-    return Evidence(
-        day_first=day_first_of(texts),
-        decimal_comma=_decimal_comma(texts),
-        currency=money[0] if money else None,
-        scale=money[1] if money else "",
-        fractions=fractions,
+    known = Evidence(
+        currency=money[0] if money else None, scale=money[1] if money else "", fractions=_are_fractions(texts)
     )
+    if column is None:
+        return replace(known, day_first=day_first_of(texts), decimal_comma=_decimal_comma(texts))
+    said = f"{column.format} by {column.evidence}" if column.format and column.evidence else ""
+    return replace(
+        known,
+        day_first={"day-first": True, "month-first": False}.get(column.format),
+        decimal_comma={"decimal-comma": True, "decimal-point": False}.get(column.format),
+        decided=True,
+        plain=column.kind == "text" and column.evidence == "thence.toml",
+        dates=said if not column.format.startswith("decimal") else "",
+        numbers=said if column.format.startswith("decimal") else "",
+    )
+
+
+def _are_fractions(texts: Sequence[str]) -> bool:
+    """Return whether a column's numbers are parts of one: they add up to it."""
+    total, pointed = Decimal(0), False
+    for text in texts:
+        number = parse_amount(text)
+        if number is None:
+            return False
+        total += Decimal(number)
+        pointed = pointed or "." in number
+    return len(texts) > 1 and pointed and abs(total - 1) < Decimal("0.002")
 
 
 def _decimal_comma(texts: Sequence[str]) -> bool | None:
@@ -125,30 +157,59 @@ def read_value(cell: Cell, kind: str, evidence: Evidence, datatypes: Sequence[Ir
     kind: amount, currency, percent, date, year, count, decimal, reference, text or term.   datatypes: the ranges that
     the value is for; a day given for a year is read as its year.
     """
+    if is_undecided(cell, kind, evidence):
+        return None
     if kind == "amount":
         return _amount(cell, evidence)
     if kind == "date":
         return _date(cell, evidence, datatypes)
-    lexical, datatype = cell.name, XSD.string
+    lexical, datatype, how = cell.name, XSD.string, ""
     if kind == "currency":
         lexical = parse_currency(cell.text) or ""
     elif kind == "percent":
         number = parse_percent(cell.text, decimal_comma=evidence.decimal_comma)
         if number is not None and evidence.fractions and "%" not in cell.text:
             number = scaled(str(Decimal(number) * 100), "")
-        lexical, datatype = number or "", XSD.decimal
+        lexical, datatype, how = number or "", XSD.decimal, evidence.numbers
     elif kind == "year":
-        date = parse_date(cell.text, day_first=evidence.day_first)
+        date = read_date(cell, evidence)
         lexical, datatype = date.iso[:4] if date else "", XSD.gYear
     elif kind in ("count", "decimal"):
         number = parse_amount(cell.text, decimal_comma=evidence.decimal_comma) or ""
-        whole = kind == "count"
+        whole, how = kind == "count", evidence.numbers
         lexical, datatype = ("" if whole and "." in number else number), XSD.integer if whole else XSD.decimal
     elif is_iban(lexical):
         lexical = re.sub(r"\s", "", lexical).upper()
     if not lexical:
         return None
-    return Reading(Value(lexical, datatype, cell.span, cell.text))
+    return Reading(Value(lexical, datatype, cell.span, cell.text, how))
+
+
+_TWO_WAYS = re.compile(r"\D*(?!0)\d{1,3}[.,]\d{3}\D*")
+
+
+def is_undecided(cell: Cell, kind: str, evidence: Evidence) -> bool:
+    """Return whether a cell of a column that the reader could not decide, or was told is text, is no such value."""
+    if evidence.plain:
+        return kind in ("amount", "percent", "date", "year", "count", "decimal")
+    if kind not in ("amount", "percent", "decimal") or not evidence.decided or evidence.decimal_comma is not None:
+        return False
+    return _TWO_WAYS.fullmatch(cell.text) is not None
+
+
+def read_date(cell: Cell, evidence: Evidence) -> DateValue | None:
+    """Return the date that a cell holds, or None where it is none or its order is not decided."""
+    if evidence.plain:
+        return None
+    if evidence.decided and evidence.day_first is not None:
+        figures = _FIGURES.match(cell.text)
+        # A date written the other way round than its column is a mistake.
+        if figures and int(figures[2 if evidence.day_first else 1]) > 12:
+            return None
+    return parse_date(cell.text, day_first=evidence.day_first)
+
+
+_FIGURES = re.compile(r"(\d{1,2})[/.-](\d{1,2})[/.-]\d")
 
 
 def _amount(cell: Cell, evidence: Evidence) -> Reading | None:
@@ -167,13 +228,15 @@ def _amount(cell: Cell, evidence: Evidence) -> Reading | None:
         currency = Value(code, XSD.string, cell.span, cell.text)
     elif evidence.currency:
         currency = Value(evidence.currency, XSD.string, cell.header_span, cell.header)
-    return Reading(Value(amount, XSD.decimal, cell.span, cell.text), currency)
+    how = evidence.numbers if re.search(r"[.,]", cell.text) else ""
+    return Reading(Value(amount, XSD.decimal, cell.span, cell.text, how), currency)
 
 
 def _date(cell: Cell, evidence: Evidence, datatypes: Sequence[Iri]) -> Reading | None:
-    date = parse_date(cell.text, day_first=evidence.day_first)
+    date = read_date(cell, evidence)
     if date is None:
         return None
     if XSD.gYear in datatypes and XSD.date not in datatypes:
         return Reading(Value(date.iso[:4], XSD.gYear, cell.span, cell.text))
-    return Reading(Value(date.iso, date_datatype(date), cell.span, cell.text))
+    how = evidence.dates if _FIGURES.match(cell.text) else ""
+    return Reading(Value(date.iso, date_datatype(date), cell.span, cell.text, how))

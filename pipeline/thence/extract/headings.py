@@ -56,7 +56,9 @@ def words_above(document: Document, record: Record) -> str:
         words.append(document.text[heading.span.start : heading.span.end])
     if record.table is not None and above:
         near = document.blocks[above - 1]
-        in_table = any(r.table is not None and near.span.overlaps(r.span) for r in document.records)
+        in_table = any(r.table is not None and near.span.overlaps(r.span) for r in document.records) or any(
+            table.row_at(near.span.start) is not None for table in document.tables
+        )
         if near is not heading and len(near.span) <= _LONG and not in_table:
             words.append(document.text[near.span.start : near.span.end])
     return " ".join(words)

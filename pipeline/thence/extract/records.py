@@ -16,6 +16,7 @@ from thence.extract.tables import Yield, local_identifier
 from thence.extract.unmapped import implied_mapping, with_labelled_columns
 from thence.model.document import Document, Record, RecordKind, cite
 from thence.model.statement import Extraction, Mention, Rejected
+from thence.model.table import Table
 from thence.names import OWL, RDF
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def records_to_statements(
     )
 
 
-def _groups(document: Document) -> Iterator[list[Record]]:
+def _groups(document: Document) -> Iterator[Sequence[Record]]:
     """Yield the records that share their columns: the rows of a table, the objects of an array, a block of keys."""
     tables: dict[tuple[RecordKind, int], list[Record]] = {}
     for record in document.records:
@@ -60,10 +61,13 @@ def _groups(document: Document) -> Iterator[list[Record]]:
         else:
             tables.setdefault((record.kind, record.table), []).append(record)
     yield from tables.values()
+    yield from document.tables
 
 
 def _headers(group: Sequence[Record]) -> list[str]:
     """Return the field names of a group in order; a name that repeats in a record stands as often."""
+    if isinstance(group, Table):
+        return list(group.headers)
     names: list[str] = []
     counts: dict[str, int] = {}
     for record in group:
@@ -85,8 +89,10 @@ def _read(document: Document, group: Sequence[Record], ontology: Ontology, mappi
         return read_rows(document, ontology, mapping, match, headers, group)
     made = _named_rows(document, headers, group, ontology)
     first = group[0]
-    holds = any(record is not first and record.span in first.span for record in document.records)
-    if first.kind in (RecordKind.ROW, RecordKind.OBJECT) and not (first.table is None and holds):
+    holds = first.table is None and any(
+        record is not first and record.span in first.span for record in document.records
+    )
+    if first.kind in (RecordKind.ROW, RecordKind.OBJECT) and not holds:
         names = ", ".join(name or "(unnamed)" for name in headers)
         citation = cite(document, first.span, row=first.row)
         made.rejected.append(Rejected(document.key, citation, RDF.type, f"no mapping for columns {names}", "TH850"))

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from thence.extract.cells import read_value
+from thence.extract.cells import read_date, read_value
 from thence.extract.columns import ColumnMatch, PropertyChoice, StatementPlan, TableMapping, header_words
 from thence.extract.declared import alias_cells, is_alias_header
 from thence.extract.ends import End, Identifiers, ends_of, identifiers_of, mention_of
 from thence.extract.standing import PLAIN, Standing, standing_of_name, standing_of_status, standing_of_title
 from thence.extract.tables import Row, Table, Yield
-from thence.extract.values import day_after_last, first_day, parse_date
+from thence.extract.values import day_after_last, first_day
 from thence.model.document import BlockKind, Document, Record, RecordKind, Span, cite
 from thence.model.statement import EMPTY_VALIDITY, Event, Mention, Precision, Statement, Status, Validity, Value, Voice
 from thence.names import OWL, RDF, TH, Iri
@@ -257,18 +257,21 @@ def _validity(table: Table, row: Row, plan: StatementPlan, predicate: Iri) -> tu
     bounds: dict[str, str] = {}
     precisions: list[Precision] = []
     wording: list[str] = []
+    how: list[str] = []
     over = False
     for bound, name in (("from", plan.from_), ("until", plan.until)):
         cell = row.cells.get(name) if name else None
         if cell is None or name is None or cell.is_open:
             continue
         wording.append(f"{cell.header} {cell.name}")
-        date = parse_date(cell.text, day_first=table.evidence[name].day_first)
+        date = read_date(cell, table.evidence[name])
         if date is None:
             over = over or bound == "until"
             table.refuse_value(row, predicate, cell, "date")
             continue
         bounds[bound] = first_day(date) if bound == "from" else day_after_last(date)
         precisions.append(date.precision)
+        how += [table.evidence[name].dates] if table.evidence[name].dates else []
     coarsest = max(precisions, key=_COARSE.index) if precisions else None
-    return Validity(bounds.get("from"), bounds.get("until"), coarsest, ", ".join(wording)), over
+    read = ", ".join(dict.fromkeys(how))
+    return Validity(bounds.get("from"), bounds.get("until"), coarsest, ", ".join(wording), read), over

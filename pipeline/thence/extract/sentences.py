@@ -148,6 +148,8 @@ def sentences(document: Document, grammar: Grammar) -> list[Sentence]:
         at = bisect_right(starts, block.span.start) - 1
         if at >= 0 and skipped[at][1] >= block.span.end:
             continue
+        if any(table.row_at(block.span.start) is not None for table in document.tables):
+            continue
         first = True
         low, high = bisect_right(cuts, block.span.start), bisect_right(cuts, block.span.end - 1)
         edges = [block.span.start, *cuts[low:high], block.span.end]

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from thence.extract.cells import Cell, Evidence, Reading, cells_of, evidence_of, read_value
+from thence.extract.cells import Cell, Evidence, Reading, cells_of, evidence_of, is_undecided, read_value
 from thence.extract.columns import HEADING, ColumnMatch, TableMapping, header_words
 from thence.extract.headings import named_by_document, named_by_heading
 from thence.extract.values import currency_in_header, parse_date
 from thence.model.document import Citation, Document, Record, RecordKind, Span, cite
-from thence.model.statement import Mention, Rejected, Statement
+from thence.model.statement import Mention, Rejected, Statement, Value
 from thence.names import DCTERMS, XSD, Iri
 
 if TYPE_CHECKING:
@@ -99,9 +99,11 @@ class Table:
     def __post_init__(self) -> None:
         self.rows = [self._row(record) for record in self.group]
         above = currency_in_header(self.group[0].title)
+        decided = {(each.table, each.number): each for each in self.document.columns}
         for name in self.match.fields:
-            texts = [row.cells[name].text for row in self.rows if name in row.cells]
-            evidence = evidence_of(self.header(name), texts)
+            cells = [row.cells[name] for row in self.rows if name in row.cells]
+            column = decided.get((self.group[0].table or 0, cells[0].column or 0)) if cells else None
+            evidence = evidence_of(self.header(name), [cell.text for cell in cells], column)
             if evidence.currency is None and above is not None:
                 evidence = replace(evidence, currency=above[0], scale=above[1])
             self.evidence[name] = evidence
@@ -154,14 +156,20 @@ class Table:
         kind = (column.kind if column else None) or term.value_kind or _kind_of(term)
         reading = read_value(cell, kind, self.evidence[name], term.range)
         if reading is None:
-            self.refuse_value(row, term.iri, cell, kind)
+            undecided = is_undecided(cell, kind, self.evidence[name])
+            if XSD.string in term.range and (undecided or _is_doubtful(cell, kind)):
+                # What cannot be decided stays text, where text is allowed.
+                return Reading(Value(cell.name, XSD.string, cell.span, cell.text))
+            self.refuse_value(row, term.iri, cell, kind, undecided=undecided)
         return reading
 
-    def refuse_value(self, row: Row, predicate: Iri, cell: Cell, kind: str) -> None:
-        """Keep a cell that is no value of its kind: a date whose order is not decided has a code of its own."""
-        doubt = kind == "date" and parse_date(cell.text, day_first=True) is not None
+    def refuse_value(self, row: Row, predicate: Iri, cell: Cell, kind: str, *, undecided: bool = False) -> None:
+        """Keep a cell that is no value of its kind: what can be read two ways has a code of its own."""
+        doubt = _is_doubtful(cell, kind)
         why = "day and month cannot be told apart in this column" if doubt else f"not a readable {kind}"
-        code = "TH852" if doubt else "TH857"
+        if undecided and not doubt:
+            why = "thousands and decimals cannot be told apart in this column"
+        code = "TH852" if doubt or undecided else "TH857"
         self.reject(row, predicate, code, f"{why}: {cell.name!r} under {cell.header!r}", cell=cell)
 
     def named_above(self, row: Row, place: str, wanted: Iri) -> tuple[Mention, Span] | None:
@@ -174,6 +182,11 @@ class Table:
                 else named_by_document(self.document, wanted, self.ontology)
             )
         return self.headings[key]
+
+
+def _is_doubtful(cell: Cell, kind: str) -> bool:
+    """Return whether a cell that is no date would be one if its order were known."""
+    return kind == "date" and parse_date(cell.text, day_first=True) is not None
 
 
 def _kind_of(term: PropertyTerm) -> str:

@@ -102,12 +102,14 @@ class Value:
     """A typed literal read from a document.
 
     lexical: canonical form of the datatype (decimal "2450000", date "2026-01-12").   wording: as the source spells it.
+    reading: where it can be read two ways, how it was read and by what evidence ("day-first by 13/02/2024 in line 4").
     """
 
     lexical: str
     datatype: Iri = XSD.string
     span: Span | None = None
     wording: str = ""
+    reading: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +117,14 @@ class Validity:
     """When a state holds: half-open [from_, until) in ISO dates, None where open.
 
     until: the day after the last day.   precision: of the coarser bound.   wording: as in the source,
-    empty when unbounded.
+    empty when unbounded.   reading: how its dates were read, as in Value.
     """
 
     from_: str | None = None
     until: str | None = None
     precision: Precision | None = None
     wording: str = ""
+    reading: str = ""
 
 
 EMPTY_VALIDITY = Validity()

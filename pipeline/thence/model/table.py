@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, overload
 
 if TYPE_CHECKING:
@@ -104,6 +105,14 @@ class Table(Sequence["Record"]):
 
         rows = memoryview(self.rows).cast("i")
         return Span(rows[0], rows[len(rows) - 1]) if len(rows) else Span(0, 0)
+
+    @property
+    def headers(self) -> tuple[str, ...]:
+        """The names of all columns, those included that only rows longer than the header have."""
+        firsts = memoryview(self.firsts).cast("i") if self.firsts else ()
+        widths = (after - before for before, after in pairwise(firsts))
+        most = max(max(widths, default=0), self.width if not self.firsts else 0, len(self.names))
+        return self.names + tuple(f"column {number}" for number in range(len(self.names) + 1, most + 1))
 
     def row_at(self, place: int) -> int | None:
         """Return the index of the row in which a place of the text lies, or None."""
