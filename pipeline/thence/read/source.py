@@ -4,112 +4,16 @@ from __future__ import annotations
 
 import codecs
 import re
-from bisect import bisect_right
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
-from thence.model.document import ByteMap, Span
+import numpy as np
+from numpy.typing import NDArray
+
+from thence.model.document import ByteMap
+from thence.read.guess import guess, wide_without_mark
+from thence.read.runs import Runs, map_of
 
 __all__ = ["Runs", "Source", "decode"]
-
-
-@dataclass(slots=True)
-class Runs:
-    """A ByteMap in the making; runs are added in the order of the text."""
-
-    chars: list[int] = field(default_factory=list)
-    starts: list[int] = field(default_factory=list)
-    ends: list[int] = field(default_factory=list)
-    widths: list[int] = field(default_factory=list)
-    length: int = 0
-
-    def add(self, count: int, start: int, end: int, width: int) -> None:
-        """Append ``count`` code points that come from bytes [start, end); width 0 makes them atomic."""
-        if count <= 0:
-            return
-        if self.widths and self.widths[-1] == width:
-            if width and self.ends[-1] == start:
-                self.ends[-1] = end
-                self.length += count
-                return
-            if not width and self.starts[-1] == start and self.ends[-1] == end:
-                self.length += count
-                return
-        self.chars.append(self.length)
-        self.starts.append(start)
-        self.ends.append(end)
-        self.widths.append(width)
-        self.length += count
-
-    def add_slice(self, source: ByteMap, start: int, end: int) -> None:
-        """Append the runs that cover code points [start, end) of another map."""
-        index = bisect_right(source.chars, start) - 1
-        while start < end:
-            first = source.chars[index]
-            stop = min(end, source.chars[index + 1] if index + 1 < len(source.chars) else source.length)
-            width = source.widths[index]
-            if width:
-                at = source.starts[index] + (start - first) * width
-                self.add(stop - start, at, at + (stop - start) * width, width)
-            else:
-                self.add(stop - start, source.starts[index], source.ends[index], 0)
-            start = stop
-            index += 1
-
-    def add_pieces(self, source: ByteMap, pieces: Sequence[str], places: Sequence[int]) -> None:
-        """Append pieces of another map's text; see ``Draft.lay``."""
-        chars, starts, widths = source.chars, source.starts, source.widths
-        last, index = len(chars) - 1, 0
-        # The run of the source that the pieces are in: its code points, its width, and where code point 0 would begin.
-        low = high = base = run_width = 0
-        here = self.ends[-1] if self.ends else 0
-        own_chars, own_starts, own_ends, own_widths = self.chars, self.starts, self.ends, self.widths
-        length = self.length
-        for piece, start, end in zip(pieces, places[::2], places[1::2], strict=True):
-            count = len(piece)
-            if start == end or last < 0:
-                first, width = here, 0
-            else:
-                if not low <= start < high:
-                    if chars[index] > start:
-                        index = bisect_right(chars, start) - 1
-                    while index < last and chars[index + 1] <= start:
-                        index += 1
-                    low, high = chars[index], chars[index + 1] if index < last else source.length
-                    run_width = widths[index]
-                    base = starts[index] - low * run_width
-                width = run_width
-                if width and end <= high:
-                    first, here = base + start * width, base + end * width
-                    if count != end - start:
-                        width = 0
-                elif count == end - start:
-                    self.length = length
-                    self.add_slice(source, start, end)
-                    here, length = self.ends[-1], self.length
-                    continue
-                else:
-                    first, here = source.bytes_of(Span(start, end))
-                    width = 0
-            if own_widths and own_widths[-1] == width:
-                if width and own_ends[-1] == first:
-                    own_ends[-1] = here
-                    length += count
-                    continue
-                if not width and own_starts[-1] == first and own_ends[-1] == here:
-                    length += count
-                    continue
-            if count:
-                own_chars.append(length)
-                own_starts.append(first)
-                own_ends.append(here)
-                own_widths.append(width)
-                length += count
-        self.length = length
-
-    def freeze(self) -> ByteMap:
-        """Return the finished map."""
-        return ByteMap(tuple(self.chars), tuple(self.starts), tuple(self.ends), tuple(self.widths), self.length)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,16 +34,16 @@ class Source:
 _MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32-le"),
     (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (b"\x84\x31\x95\x33", "gb18030"),
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-_STATEFUL = ("iso2022", "utf_7", "utf-7", "hz", "punycode", "idna")
-# What browsers do: these names are declared for text that is really windows-1252.
-_AS_CP1252 = frozenset({"iso8859-1", "ascii"})
-_PLAUSIBLE = re.compile(
-    rb"(?<=[A-Za-z])[\xc0-\xff]|[\xc0-\xff](?=[A-Za-z])|[\x80\x82-\x8c\x8e\x91-\x9c\x9e\xa0\xa3\xa7\xa9\xab\xae\xb0\xb7\xbb]"
-)
+# What browsers do: these names are declared for text that is really of the wider encoding.
+_WIDER = {
+    "iso8859-1": "cp1252", "ascii": "cp1252", "shift_jis": "cp932", "euc_kr": "cp949", "gb2312": "gb18030",
+    "gbk": "gb18030", "utf-8-sig": "utf-8",
+}  # fmt: skip
 
 
 def decode(data: bytes, *, declared: str | None = None, offset: int = 0) -> Source:
@@ -147,148 +51,209 @@ def decode(data: bytes, *, declared: str | None = None, offset: int = 0) -> Sour
 
     declared: the encoding the format or the mail part names; a byte order mark outranks it, bytes that contradict it
     overrule it.   offset: where these bytes begin in their file: the map's byte positions count from the file's start.
+    Without either it is UTF-8, else UTF-16 or UTF-32 by their NUL bytes, else what the bytes of the whole look most
+    like; where nothing does, UTF-8 with U+FFFD for what is none.
     """
     for mark, encoding in _MARKS:
         if data.startswith(mark):
-            return _decoded(data, encoding, skip=len(mark), offset=offset)
-    if declared and (name := _known(declared)) and (source := _strict(data, name, offset)):
-        return source
-    if (wide := _without_mark(data)) and (source := _strict(data, wide, offset)):
-        return source
-    if source := _strict(data, "utf-8", offset):
-        return source
-    return _guessed(data, offset)
+            marked = _decoded(data, encoding, skip=len(mark), offset=offset)
+            if encoding != "utf-32-le" or not marked.bad or b"\x00\x00" in data[4:]:
+                return marked
+    for name in _known(declared) if declared else ():
+        if not _is_narrow(data, name) and (source := _strict(data, name, offset)):
+            return source
+    wide = wide_without_mark(data)
+    source = (_strict(data, wide, offset) if wide else None) or _strict(data, "utf-8", offset)
+    if source is None and (guessed := guess(data)):
+        source = _strict(data, guessed, offset)
+    if source is None:
+        return _decoded(data, "utf-8", skip=0, offset=offset)
+    return source if source.encoding == "utf-8" else replace(source, guessed=True)
 
 
-def _known(declared: str) -> str | None:
+def _known(declared: str) -> tuple[str, ...]:
+    """Return the encodings that a declared name may mean, the likeliest first."""
     try:
         name = codecs.lookup(declared.strip().strip("\"'")).name
         "".encode(name)
     except (LookupError, ValueError, UnicodeError):
-        return None
-    return "cp1252" if name in _AS_CP1252 else name
+        return ()
+    return (_WIDER[name], name) if name in _WIDER else (name,)
+
+
+def _is_narrow(data: bytes, name: str) -> bool:
+    """Return whether a declared UTF-16 or UTF-32 cannot be: the declaration itself is written in single bytes."""
+    return name.startswith(("utf-16", "utf-32")) and b"\x00" not in data and data.isascii()
 
 
 def _strict(data: bytes, encoding: str, offset: int) -> Source | None:
+    if encoding in ("utf-16", "utf-32"):  # without mark
+        wide = wide_without_mark(data) or ""
+        encoding = wide if wide.startswith(encoding) else f"{encoding}-le"
     try:
-        data.decode(encoding)
+        raw = data.decode(encoding)
     except (UnicodeError, LookupError):
         return None
-    return _decoded(data, encoding, skip=0, offset=offset)
-
-
-def _without_mark(data: bytes) -> str | None:
-    """Return the UTF-16 that every second NUL byte betrays, or None."""
-    head = data[:4096]
-    if len(data) % 2 or len(head) < 4 or b"\x00" not in head:
-        return None
-    even, odd = head[0::2].count(0), head[1::2].count(0)
-    half = len(head) / 2
-    if odd > 0.4 * half and even < 0.05 * half:
-        return "utf-16-le"
-    if even > 0.4 * half and odd < 0.05 * half:
-        return "utf-16-be"
-    return None
-
-
-def _guessed(data: bytes, offset: int) -> Source:
-    as_utf8 = _decoded(data, "utf-8", skip=0, offset=offset)
-    wide = sum(width > 1 for width in as_utf8.byte_map.widths)
-    if wide > as_utf8.bad:
-        return as_utf8
-    from charset_normalizer import from_bytes  # slow to import, rarely needed
-
-    best = from_bytes(data[:65536]).best()
-    if best is not None and best.coherence > 0.2 and best.encoding not in ("cp1252", "latin_1", "utf_8"):
-        source = _strict(data, codecs.lookup(best.encoding).name, offset)
-        if source and not _plain_western(data):
-            return Source(source.text, source.byte_map, source.encoding, 0, guessed=True)
-    if not _plain_western(data):
-        return as_utf8
-    source = _strict(data, "cp1252", offset) or _decoded(data, "latin-1", skip=0, offset=offset)
-    return Source(source.text, source.byte_map, source.encoding, 0, guessed=True)
-
-
-def _plain_western(data: bytes) -> bool:
-    """Return whether most bytes over 127 stand where western European letters and quotation marks stand."""
-    high = len(data) - len(data.translate(None, bytes(range(128, 256))))
-    foreign = len(re.findall(rb"[\xc0-\xff]{4}", data)) * 4
-    return 2 * len(_PLAUSIBLE.findall(data)) >= high and foreign * 2 < high
+    name = codecs.lookup(encoding).name
+    return Source(_newlines(raw), _map(raw, data, name, offset), name)
 
 
 def _decoded(data: bytes, encoding: str, *, skip: int, offset: int) -> Source:
-    body = data[skip:]
-    runs = Runs()
-    at = offset + skip
+    """Return the text with U+FFFD for every stretch of bytes that is none."""
+    body, at = data[skip:], offset + skip
+    if source := _strict(body, encoding, at):
+        return source
     name = codecs.lookup(encoding).name
     if name == "utf-8":
-        raw = body.decode("utf-8", errors="surrogateescape")
-        if body.isascii() and b"\r" not in body:
-            runs.add(len(raw), at, at + len(body), 1)
-        else:
-            _add_matches(runs, _UTF8, raw, at, (1, 2, 3, 4, 1), crlf=2)
-        bad = 0 if raw.isascii() else len(_ESCAPED.findall(raw))
-        if bad:
-            raw = _ESCAPED.sub("\ufffd", raw)
-        return Source(_newlines(raw), runs.freeze(), name, bad)
+        return _broken_utf8(body, at)
     if name.startswith(("utf-16", "utf-32")):
-        # A lone surrogate or half a unit at the end stands as one replacement character, as wide as a unit.
-        unit = 2 if name.startswith("utf-16") else 4
-        whole = body[: len(body) - len(body) % unit]
-        raw = whole.decode(name, errors="surrogatepass" if unit == 2 else "replace")
-        _add_matches(runs, _UTF16, raw, at, (unit, 4), crlf=2 * unit)
-        bad = len(_SURROGATE.findall(raw)) + len(body) - len(whole)
-        return Source(_newlines(_SURROGATE.sub("\ufffd", raw)), runs.freeze(), name, bad)
-    raw = body.decode(name, errors="replace")
-    if len(raw) == len(body):
-        _add_matches(runs, _NARROW, raw, at, (1,), crlf=2)
-    elif any(name.startswith(prefix) for prefix in _STATEFUL):
-        runs.add(len(_newlines(raw)), at, at + len(body), 0)
-    else:
-        _add_multibyte(runs, raw, body, name, at)
-    return Source(_newlines(raw), runs.freeze(), name, raw.count("\ufffd"))
-
-
-_UTF8 = re.compile(
-    "([\x00-\x0c\x0e-\x7f\udc80-\udcff]+)|([\x80-\u07ff]+)|([\u0800-\ud7ff\ue000-\uffff]+)|([\U00010000-\U0010ffff]+)"
-    "|(\r(?!\n))|\r\n"
-)
-_UTF16 = re.compile("((?:[^\r\U00010000-\U0010ffff]|\r(?!\n))+)|([\U00010000-\U0010ffff]+)|\r\n")
-_NARROW = re.compile("((?:[^\r]|\r(?!\n))+)|\r\n")
-_ESCAPED = re.compile("[\udc80-\udcff]")
-_SURROGATE = re.compile("[\ud800-\udfff]")
+        return _broken_wide(body, name, at)
+    raw, byte_map = _step_by_step(body, name, at)
+    return Source(raw, byte_map, name, raw.count("\ufffd"))
 
 
 def _newlines(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
-def _add_matches(
-    runs: Runs, pattern: re.Pattern[str], raw: str, at: int, widths: tuple[int, ...], *, crlf: int
-) -> None:
-    for match in pattern.finditer(raw):
-        if match.lastindex is None:
-            runs.add(1, at, at + crlf, 0)
-            at += crlf
-        else:
-            width = widths[match.lastindex - 1]
-            count = match.end() - match.start()
-            runs.add(count, at, at + count * width, width)
-            at += count * width
+def _map(raw: str, body: bytes, name: str, at: int) -> ByteMap:
+    """Return the map of a text that was decoded without a fault; raw: newlines as they are."""
+    end = at + len(body)
+    if name == "utf-8":
+        return _map_utf8(body, at)
+    if name.startswith("utf-16"):
+        units = np.frombuffer(body, "<u2" if name.endswith("le") else ">u2")
+        pairs = np.flatnonzero((units[:-1] & 0xFC00) == 0xD800)
+        pairs = pairs[(units[pairs + 1] & 0xFC00) == 0xDC00]
+        four = np.full_like(pairs, 4)
+        return _merged(at, end, 2, (2 * pairs + at, four, four), _atomic(2 * _crlf(units) + at, 4))
+    if name.startswith("utf-32"):
+        units = np.frombuffer(body, "<u4" if name.endswith("le") else ">u4")
+        return _merged(at, end, 4, _atomic(4 * _crlf(units) + at, 8))
+    if len(raw) == len(body):
+        return _merged(at, end, 1, _atomic(_crlf(np.frombuffer(body, np.uint8)) + at, 2))
+    known = {char: len(char.encode(name, "ignore")) for char in set(raw)}
+    sizes = np.fromiter(map(known.__getitem__, raw), np.int64, len(raw))
+    if int(sizes.sum()) != len(body) or raw.encode(name, "ignore") != body or name in _STATEFUL:
+        return _step_by_step(body, name, at)[1]
+    places = np.cumsum(sizes) - sizes
+    odd = np.flatnonzero(sizes != 1)
+    return _merged(
+        at, end, 1, (places[odd] + at, sizes[odd], sizes[odd]), _atomic(_crlf(np.frombuffer(body, np.uint8)) + at, 2)
+    )
 
 
-def _add_multibyte(runs: Runs, raw: str, body: bytes, name: str, at: int) -> None:
-    """Map an encoding of mixed widths by encoding each character again; atomic as a whole where that differs."""
-    at_first = at
-    for match in re.finditer("([\x00-\x0c\x0e-\x7f]+|\r(?!\n))|(\r\n)|([^\x00-\x7f])", raw):
-        part = match.group()
-        width = len(part) if part.isascii() else len(part.encode(name, errors="ignore"))
-        if match.lastindex == 1:
-            runs.add(len(part), at, at + len(part), 1)
-        else:
-            runs.add(1, at, at + width, 0)
-        at += width
-    if raw.encode(name, errors="ignore") != body:
-        total, start = runs.length, at_first
-        runs.chars, runs.starts, runs.ends, runs.widths, runs.length = [], [], [], [], 0
-        runs.add(total, start, start + len(body), 0)
+_STATEFUL = frozenset(
+    {"iso2022_jp", "iso2022_jp_1", "iso2022_jp_2", "iso2022_jp_2004", "iso2022_jp_3", "iso2022_jp_ext", "iso2022_kr",
+     "utf-7", "hz"}
+)  # fmt: skip
+_Places = NDArray[np.int64]
+_NONE: _Places = np.empty(0, np.int64)
+
+
+def _map_utf8(body: bytes, at: int) -> ByteMap:
+    end = at + len(body)
+    if body.isascii() and b"\r" not in body:
+        return map_of(at, end, 1, _NONE, _NONE, _NONE)
+    units = np.frombuffer(body, np.uint8)
+    leads = np.flatnonzero(units >= 0xC0)
+    lead = units[leads]
+    sizes = 2 + (lead >= 0xE0).astype(np.int64) + (lead >= 0xF0)
+    return _merged(at, end, 1, (leads + at, sizes, sizes), _atomic(_crlf(units) + at, 2))
+
+
+def _crlf(units: NDArray[np.unsignedinteger]) -> _Places:
+    """Return the indexes of the CRs that a LF follows."""
+    returns: _Places = np.flatnonzero(units[:-1] == 13)
+    following: _Places = returns[units[returns + 1] == 10]
+    return following
+
+
+def _atomic(places: _Places, sizes: _Places | int) -> tuple[_Places, _Places, _Places]:
+    return places, np.broadcast_to(np.asarray(sizes, np.int64), places.shape), np.zeros_like(places)
+
+
+def _merged(at: int, end: int, unit: int, *groups: tuple[_Places, _Places, _Places]) -> ByteMap:
+    """Return the map of a text with several groups of odd characters: places, sizes and widths as of `map_of`."""
+    filled = [group for group in groups if len(group[0])] or [(_NONE, _NONE, _NONE)]
+    if len(filled) == 1:
+        return map_of(at, end, unit, *filled[0])
+    places, sizes, widths = (np.concatenate(columns) for columns in zip(*filled, strict=True))
+    order = np.argsort(places, kind="stable")
+    return map_of(at, end, unit, places[order], sizes[order], widths[order])
+
+
+# A stretch that could have begun a character, or a single byte (Unicode 15, table 3-7 and "maximal subpart").
+_STRETCH = re.compile(
+    "[\udcf0][\udc90-\udcbf][\udc80-\udcbf]?|[\udcf1-\udcf3][\udc80-\udcbf]{1,2}|\udcf4[\udc80-\udc8f][\udc80-\udcbf]?"
+    "|\udce0[\udca0-\udcbf]|[\udce1-\udcec\udcee\udcef][\udc80-\udcbf]|\udced[\udc80-\udc9f]|[\udc80-\udcff]"
+)
+
+
+def _broken_utf8(body: bytes, at: int) -> Source:
+    raw = body.decode("utf-8", "surrogateescape")
+    codes = np.frombuffer(raw.encode("utf-32-le", "surrogatepass"), np.uint32)
+    is_bad = (codes >= 0xDC80) & (codes <= 0xDCFF)
+    sizes = 1 + (codes > 0x7F).astype(np.int64) + (codes > 0x7FF) + (codes > 0xFFFF)
+    sizes[is_bad] = 1
+    places = np.cumsum(sizes) - sizes + at
+    wide = np.flatnonzero(sizes > 1)
+    stretches = np.array([match.span() for match in _STRETCH.finditer(raw)], np.int64).reshape(-1, 2)
+    byte_map = _merged(
+        at,
+        at + len(body),
+        1,
+        (places[wide], sizes[wide], sizes[wide]),
+        _atomic(places[stretches[:, 0]], stretches[:, 1] - stretches[:, 0]),
+        _atomic(places[_crlf(codes)], 2),
+    )
+    return Source(_newlines(_STRETCH.sub("\ufffd", raw)), byte_map, "utf-8", int(is_bad.sum()))
+
+
+def _broken_wide(body: bytes, name: str, at: int) -> Source:
+    """Return UTF-16 or UTF-32 with lone surrogates and half units: one U+FFFD each."""
+    unit = 2 if name.startswith("utf-16") else 4
+    whole = body[: len(body) - len(body) % unit]
+    raw = whole.decode(name, errors="surrogatepass" if unit == 2 else "replace")
+    bad = len(_SURROGATE.findall(raw)) if unit == 2 else raw.count("\ufffd")
+    runs, text = Runs(), _newlines(_SURROGATE.sub("\ufffd", raw))
+    good = _map(raw, whole, name, at)
+    runs.add_slice(good, 0, good.length)
+    if len(whole) < len(body):
+        runs.add(1, at + len(whole), at + len(body), 0)
+        text += "\ufffd"
+        bad += 1
+    return Source(text, runs.freeze(), name, bad)
+
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def _step_by_step(body: bytes, name: str, at: int) -> tuple[str, ByteMap]:
+    """Return text and map of bytes that mean different things in different places: byte by byte.
+
+    Characters are atomic together as far as no byte between them could begin a text of its own.
+    """
+    decoder = codecs.getincrementaldecoder(name)("replace")
+    initial = decoder.getstate()
+    runs, held, since = Runs(), "", at
+    parts: list[str] = []
+    for here, byte in enumerate(body, at):
+        held += decoder.decode(bytes((byte,)))
+        if decoder.getstate() == initial and byte != 13:
+            since = _add_held(runs, parts, held, since, here + 1)
+            held = ""
+    _add_held(runs, parts, held + decoder.decode(b"", final=True), since, at + len(body))
+    return "".join(parts), runs.freeze()
+
+
+def _add_held(runs: Runs, parts: list[str], held: str, start: int, end: int) -> int:
+    if not held:
+        return start
+    text = _newlines(held)
+    width = 0
+    if len(text) == len(held):
+        width = end - start if len(held) == 1 else int(len(held) == end - start)
+    runs.add(len(text), start, end, width)
+    parts.append(text)
+    return end
