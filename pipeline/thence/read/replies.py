@@ -195,13 +195,7 @@ class _Walk:
                 self._furniture(index, count)
                 self._begin(depth + 1, self._speaker(depth).level + 1, voice, date)
                 return count
-            if (
-                below == depth
-                and voice
-                and date
-                and not self.closing.get(depth)
-                and _is_alone(self.lines, index)
-            ):
+            if below == depth and voice and date and not self.closing.get(depth) and _is_alone(self.lines, index):
                 self._furniture(index, count)
                 self._begin(depth, self._level_below(depth), voice, date)
                 return count
