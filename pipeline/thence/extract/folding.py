@@ -83,7 +83,8 @@ def folded(document: Document) -> tuple[Document, Fold | None]:
                 )
                 for block in document.blocks
             ),
-            records=tuple(_record(record, fold) for record in document.records),
+            records=tuple(_record(record, fold) for record in document.every_record()),
+            tables=(),
             links=tuple(replace(link, span=shift(link.span)) for link in document.links),
             pages=tuple(replace(page, span=shift(page.span), boxes=()) for page in document.pages),
             date_span=shift(document.date_span) if document.date_span else None,

@@ -5,8 +5,10 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import overload
 
 from thence.model.document import Block, Document, Page, Span
+from thence.model.table import Table
 
 __all__ = ["Box", "Place", "Places"]
 
@@ -80,6 +82,27 @@ class Places:
             if span in table.span and (column := table.column_at(span)) is not None:
                 return column, table.header(column)
         return None, ()
+
+
+class _Starts(Sequence[int]):
+    """Where the rows of a table begin."""
+
+    def __init__(self, table: Table) -> None:
+        self._rows = memoryview(table.rows).cast("i")
+
+    def __len__(self) -> int:
+        return len(self._rows) // 2
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[int]: ...
+
+    def __getitem__(self, index: int | slice) -> int | Sequence[int]:
+        if isinstance(index, slice):
+            return [self._rows[2 * at] for at in range(*index.indices(len(self)))]
+        return self._rows[2 * index]
 
 
 def _block_at(blocks: Sequence[Block], at: int) -> Block | None:

@@ -170,6 +170,7 @@ def claim_quads(
             (TH.column, _integer(column) if column is not None else None),
             (TH.header, literal(" / ".join(header)) if header else None),
             *((TH.warning, literal(warning)) for warning in statement.warnings),
+            *((TH.readAs, literal(reading)) for reading in _readings(statement)),
             (TH.event, iri_term(event) if event else None),
             (TH.validFrom, _date(validity.from_)),
             (TH.validUntil, _date(validity.until)),
@@ -194,6 +195,13 @@ def claim_quads(
     if event is None:
         for subject, predicate, value in event_values(claim, resolution, node):
             yield subject, predicate, value, STATEMENTS
+
+
+def _readings(statement: Statement) -> list[str]:
+    """Return how the statement's values were read where they can be read in several ways, sorted."""
+    parts = [statement.object, *(part for _, part in statement.event.roles)] if statement.event else [statement.object]
+    said = {part.reading for part in parts if isinstance(part, Value)}
+    return sorted({*said, statement.validity.reading} - {""})
 
 
 def _place(statement: Statement, part: Mention | Value) -> Term | None:
