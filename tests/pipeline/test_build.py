@@ -121,7 +121,7 @@ def test_files_that_cannot_be_read_are_findings_and_the_rest_goes_on(case):
     assert states == {
         "cut.pdf": "unread",
         "empty.md": "empty",
-        "image.png": "unread",
+        "image.png": "no text",
         "memo.txt": "read",
         "photo.txt": "unread",
         "shares.csv": "read",
