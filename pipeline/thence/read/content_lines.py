@@ -16,7 +16,7 @@ __all__ = ["Line", "content_lines", "decode_folded", "parts_of", "unescaped"]
 # A fold that stands inside of a character: lines are folded by bytes.
 _TORN = re.compile(rb"([\xc2-\xf4][\x80-\xbf]{0,2})(\r?\n[ \t])(?=[\x80-\xbf])")
 _FOLD = re.compile(r"\n[ \t]")
-_HEAD = re.compile(r"(?:([A-Za-z0-9-]+)\.)?([A-Za-z0-9_-]+)((?:;[^\":;]*(?:\"[^\"]*\"[^\":;]*)*)*):")
+_HEAD = re.compile(r"(?:([A-Za-z0-9-]+)\.)?([A-Za-z0-9_-]+)((?:;[^\":;]*+(?:\"[^\"]*\"[^\":;]*+)*+)*+):")
 _NAME = re.compile(r"(?:[A-Za-z0-9-]+\.)?([A-Za-z0-9_-]+)[;:]")
 _LONGEST = 1_000_000
 _PARAMETER = re.compile(r";([A-Za-z0-9-]+)(?:=((?:\"[^\"]*\"|[^\";])*))?")
@@ -153,7 +153,7 @@ def _line(text: str, whole: Pieces, start: int, stop: int) -> tuple[Line | None,
     if encoding is not None and encoding.text.upper() in ("QUOTED-PRINTABLE", "Q"):
         # A soft line break ends a line with "="; the next one is no fold.
         value = [line.value]
-        while value[-1].text.rstrip(" \t").endswith("=") and stop < len(text):
+        while value[-1].text.rstrip(" \t").endswith("=") and stop < len(text) and stop - start < _LONGEST:
             last = _end_of_line(text, stop + 1)
             value.append(Pieces.kept(text, stop, last))
             stop = last

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Protocol
 
 from thence.errors import InputError, Location
@@ -180,7 +181,7 @@ class Walk:
                 if len(self._shapes) < _SHAPES:
                     self._shapes[raws] = None
                 return
-            if len(set(raws)) < len(raws):
+            if len(set(raws)) < len(raws) or any("\\" in raw for raw in raws):
                 return
             members = rf"{_SPACE},{_SPACE}".join(rf'"({re.escape(raw)})"{_SPACE}:{_SPACE}{_VALUE}' for raw in raws)
             shape = self._shapes[raws] = re.compile(rf"{_SPACE}(,?){_SPACE}(\{{){_SPACE}{members}{_SPACE}\}}")
@@ -200,31 +201,50 @@ class Walk:
             if (match[1] == "") != fresh:
                 break
             start, stop = places[2][0], places[0][1]
-            if escaped and text.find("\\", start, stop) >= 0:
-                break
             inner = places[4::3]
-            found = [
-                place
-                for key, string, other in zip(places[3::3], inner, places[5::3], strict=True)
-                for place in key + (other if string[0] < 0 else string)
-            ]
-            if shift:
-                found = [place + shift if place >= 0 else -1 for place in found]
-            strings += [(first + shift, last + shift) for first, last in inner if last - first > 20]
-            events.flat(start + shift, stop + shift, names, found, row)
+            begin = start + shift
+            if escaped and text.find("\\", start, stop) >= 0:
+                found, shift = self._with_escapes(places, shift)
+            else:
+                found = [
+                    place
+                    for key, string, other in zip(places[3::3], inner, places[5::3], strict=True)
+                    for place in key + (other if string[0] < 0 else string)
+                ]
+                if shift:
+                    found = [place + shift if place >= 0 else -1 for place in found]
+                strings += [(first + shift, last + shift) for first, last in inner if last - first > 20]
+            events.flat(begin, stop + shift, names, found, row)
             at = stop
             if row is not None:
                 break
         return at
 
+    def _with_escapes(self, places: Sequence[tuple[int, int]], shift: int) -> tuple[list[int], int]:
+        """Return the places of an object's names and values, as `_alike` finds them, its escapes decoded; and the shift
+        behind it.
+        """
+        found: list[int] = []
+        for key, string, other in zip(places[3::3], places[4::3], places[5::3], strict=True):
+            found += (key[0] + shift, key[1] + shift)
+            start, end = string if string[0] >= 0 else other
+            if start < 0:
+                found += (-1, -1)
+                continue
+            begin = start + shift
+            if string[0] >= 0 and self._text.find("\\", start, end) >= 0:
+                shift = self._decode(start, end)
+            if string[0] >= 0 and end + shift - begin > 20:
+                self.strings.append((begin, end + shift))
+            found += (begin, end + shift)
+        return found, shift
+
     def _decode(self, start: int, end: int) -> int:
         """Write the escapes of a string; return the shift behind them."""
         assert self.written is not None
-        for match in ESCAPE.finditer(self._text, start, end):
-            said = meant(match)
-            if said == "\ufffd":
-                self.lone += 1
-            self.written.put(said, *match.span())
+        said = [(meant(match), *match.span()) for match in ESCAPE.finditer(self._text, start, end)]
+        self.lone += sum(each[0] == "\ufffd" for each in said)
+        self.written.put_all(said)
         return self.written.shift
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 
 from thence.model.document import ByteMap, Span
 from thence.read.draft import Draft
@@ -52,6 +53,23 @@ class Rewritten:
             self._places += (start, end)
         self.shift += count - (end - start)
         self._at = end
+
+    def put_all(self, replaced: Sequence[tuple[str, int, int]]) -> None:
+        """Replace one after the other; each by one character or none."""
+        text, at, gone = self._source.text, self._at, 0
+        pieces, places = self._pieces, self._places
+        for said, start, end in replaced:
+            if start > at:
+                pieces.append(text[at:start])
+                places += (at, start)
+            if said:
+                pieces.append(said)
+                places += (start, end)
+                gone -= 1
+            gone += end - start
+            at = end
+        self._at = at
+        self.shift -= gone
 
     def mark(self) -> tuple[int, int, int, int]:
         """Return a state to go back to."""

@@ -37,7 +37,8 @@ def read_yaml(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     nesting or aliases beyond the limits.
     """
     source = decode(data)
-    budget = min(_MOST, options.limits.expanded_bytes, max(10_000, options.limits.expansion * len(source.text)))
+    limits, size = options.limits, len(source.text)
+    budget = min(_MOST, limits.expanded_bytes, max(10_000, limits.expansion * size), max(1_000_000, 10 * size))
     reader = _Reader(source, path, options.limits.depth, budget)
     try:
         reader.read()
