@@ -25,7 +25,8 @@ _LONGEST = 500
 class TreeRecord(Record):
     """A record that makes its fields when somebody asks for them: a large file has millions.
 
-    places: four numbers a field: where its name begins and ends, where its value does; equal ones for no name.
+    places: four numbers a field: where its name begins and ends, where its value does; equal ones for no name, -1 for a
+    null, which is no field.
     """
 
     __slots__ = ("_names", "_places")
@@ -61,6 +62,7 @@ class TreeRecord(Record):
         return tuple(
             Field(name, Span(start, end), None, Span(first, last) if first < last else None)
             for name, first, last, start, end in zip(self._names, four, four, four, four, strict=True)
+            if start >= 0
         )
 
     def __eq__(self, other: object) -> bool:
@@ -215,10 +217,10 @@ class Tree:
                 above.table = self.tables
             above.rows += 1
             table, row, title = above.table, above.rows, above.title
-        if -1 in places:
-            names, places = _without_nulls(names, places)
+        if -1 in places and places.count(-1) == 2 * len(names):
+            return
         names = self._shared.setdefault(names, names)
-        self._slots.append(TreeRecord.of(Span(start, end), names, array("Q", places), table, row, title))
+        self._slots.append(TreeRecord.of(Span(start, end), names, array("q", places), table, row, title))
 
     def close(self, end: int) -> None:
         """End the innermost object or array."""
@@ -235,7 +237,7 @@ class Tree:
         names = tuple(level.names)
         names = self._shared.setdefault(names, names)
         self._slots[level.slot] = TreeRecord.of(
-            Span(level.start, end), names, array("Q", level.places), level.table, level.row, level.title
+            Span(level.start, end), names, array("q", level.places), level.table, level.row, level.title
         )
 
     def _without_doubles(self, level: _Level) -> None:
@@ -276,12 +278,6 @@ def _merge(level: _Level) -> None:
                 level.names.append(name)
                 level.places += places[4 * index : 4 * index + 4]
         own.update(names)
-
-
-def _without_nulls(names: tuple[str, ...], places: list[int]) -> tuple[tuple[str, ...], list[int]]:
-    held = [index for index in range(len(names)) if places[4 * index + 2] >= 0]
-    kept = [place for index in held for place in places[4 * index : 4 * index + 4]]
-    return tuple(names[index] for index in held), kept
 
 
 def may_be_prose(text: str, start: int, end: int) -> bool:
