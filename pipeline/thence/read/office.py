@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from thence.model.document import Block, Column
 from thence.model.finding import Finding, Severity
+from thence.model.table import Table
 from thence.read.reading import Reading, finding
 from thence.read.story import Story, joins_of
 from thence.read.txt import describe
@@ -58,11 +60,22 @@ def core_meta(package: Package) -> dict[str, str]:
     return found
 
 
-def told(story: Story, meta: Mapping[str, str], findings: list[Finding]) -> Reading:
-    """Return a laid-out document as a reading; title, date and author are what its text declares."""
+def told(
+    story: Story,
+    meta: Mapping[str, str],
+    findings: list[Finding],
+    *,
+    own: Sequence[Block] | None = None,
+    tables: Sequence[Table] = (),
+    columns: Sequence[Column] = (),
+) -> Reading:
+    """Return a laid-out document as a reading; title, date and author are what its text declares.
+
+    own: the blocks that may declare them, by default those of the body.
+    """
     text = story.text()
     stated = [record for record in story.records if record.part.partition(" ")[0] not in _APART]
-    about = describe(text, [block for block in story.blocks if not block.part], stated)
+    about = describe(text, [block for block in story.blocks if not block.part] if own is None else own, stated)
     return Reading(
         text,
         blocks=tuple(story.blocks),
@@ -74,6 +87,8 @@ def told(story: Story, meta: Mapping[str, str], findings: list[Finding]) -> Read
         author=about.author,
         meta=tuple(sorted(meta.items())),
         joins=joins_of(text),
+        columns=tuple(columns),
+        tables=tuple(tables),
         findings=tuple(findings),
     )
 

@@ -134,44 +134,26 @@ class Package:
     def elements(self, name: str, *tags: str) -> Iterator[Element]:
         """Yield the elements of some names (without namespace) of a large part in turn, each whole.
 
-        What was yielded is emptied when the next is asked for; the elements may not lie in one another.
+        What was yielded is emptied when the next is asked for.
         """
         data = self.bytes(name)
         if data is None:
             return
         if _declares_types(data):
             raise self._typed(name)
-        parser: XMLPullParser[Element] = XMLPullParser(("start", "end"))
+        parser: XMLPullParser[Element] = XMLPullParser(("end",))
         wanted: dict[str, bool] = {}
-        depth, inside = 0, 0
-        above: list[Element] = []
         try:
             for at in range(0, len(data) or 1, _PIECE):
                 parser.feed(data[at : at + _PIECE])
-                for event, element in cast("Iterator[tuple[str, Element]]", parser.read_events()):
-                    if event == "start":
-                        depth += 1
-                        if depth > self._depth:
-                            raise self._deep(name)
-                        if inside:
-                            continue
-                        tag = element.tag
-                        known = wanted.get(tag)
-                        if known is None:
-                            known = wanted[tag] = tag.rpartition("}")[2] in tags
-                        if known:
-                            inside = depth
-                        else:
-                            above.append(element)
-                        continue
-                    if depth == inside:
-                        inside = 0
+                for _, element in cast("Iterator[tuple[str, Element]]", parser.read_events()):
+                    tag = element.tag
+                    known = wanted.get(tag)
+                    if known is None:
+                        known = wanted[tag] = tag.rpartition("}")[2] in tags
+                    if known:
                         yield element
-                        if above:
-                            above[-1].clear()
-                    elif not inside and above:
-                        above.pop()
-                    depth -= 1
+                        element.clear()
             parser.close()
         except (ParseError, LookupError, ValueError) as error:
             raise self._damaged(f"{name}: {error}") from error

@@ -125,7 +125,7 @@ class Story:
             if isinstance(item, Table):
                 self._table(item, part)
             else:
-                self._open()
+                self.open_line()
                 self._passage(item, part)
                 self._after(item, part)
         if voice or date:
@@ -134,23 +134,25 @@ class Story:
                 if block.part == part and block.kind is not BlockKind.DELETED:
                     self.blocks[index] = replace(block, voice=voice, date=date)
 
-    def _write(self, text: str) -> Span:
+    def write(self, text: str) -> Span:
+        """Add words; return their place."""
         begin = self.length
         self.parts.append(text)
         self.length += len(text)
         return Span(begin, self.length)
 
-    def _open(self) -> None:
+    def open_line(self) -> None:
+        """Begin a line."""
         if self.length:
-            self._write("\n")
+            self.write("\n")
 
     def _passage(self, passage: Passage, part: str) -> str:
         """Lay the words of a paragraph here; return them."""
         number = self.numbers[part] = self.numbers.get(part, 0) + 1
         if passage.label:
-            self._write(f"{passage.label} ")
+            self.write(f"{passage.label} ")
         words = "".join(passage.words)
-        base = self._write(words).start
+        base = self.write(words).start
         self.links += [Link(Span(base + start, base + end), target) for start, end, target in passage.links]
         stripped = words.strip()
         if not stripped:
@@ -162,12 +164,13 @@ class Story:
         if kind is BlockKind.HEADING and not part:
             self.heading = " ".join(stripped.split())
         if kind is BlockKind.PARAGRAPH:
-            self._prose(stripped, place, part, number, runs)
+            self.prose(stripped, place, part, number, runs)
         else:
             self.blocks.append(Block(place, kind, passage.level, part=part, number=number, runs=_within(runs, place)))
         return words
 
-    def _prose(self, words: str, place: Span, part: str, number: int, runs: Sequence[int]) -> None:
+    def prose(self, words: str, place: Span, part: str, number: int, runs: Sequence[int] = ()) -> None:
+        """Add the blocks of words that are written: paragraphs, and records where they are ``Key: value`` lines."""
         for piece in key_runs(words, Span(0, len(words))):
             if not isinstance(piece, KeyRun):
                 span = Span(place.start + piece.start, place.start + piece.end)
@@ -197,8 +200,8 @@ class Story:
         if not stripped:
             return
         self.cuts += 1
-        self._open()
-        place = self._write(stripped)
+        self.open_line()
+        place = self.write(stripped)
         self.blocks.append(Block(place, BlockKind.DELETED, voice=cut.author, date=cut.date, part=part, number=number))
 
     def _table(self, table: Table, part: str) -> None:
@@ -234,13 +237,13 @@ class Story:
             self.blocks, self.records = [], []
             self._cut(row.cut, part, first)
             return _LaidRow(None, Span(self.length, self.length), first, [], [], self.blocks, self.records)
-        self._open()
+        self.open_line()
         begin = self.length
         self.blocks, self.records = [], []
         cells: list[Cell] = []
         for order, cell in enumerate(row.cells):
             if order:
-                self._write(" | ")
+                self.write(" | ")
             cells.append(self._cell(cell, part))
         span = Span(begin, self.length) if any(len(cell.span) for cell in cells) else Span(begin, begin)
         inside, stated = self.blocks, self.records
@@ -260,7 +263,7 @@ class Story:
             if isinstance(passage, Table):
                 continue
             if self.length > begin:
-                self._write("\n")
+                self.write("\n")
                 said.append("\n")
             if passage.label:
                 said.append(f"{passage.label} ")

@@ -1,0 +1,252 @@
+"""Workbooks: sheet after sheet as a person sees them, their tables as records, with comments and boxes apart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from xml.etree.ElementTree import Element  # the type only
+
+from thence.errors import InputError, Location
+from thence.model.document import Link, Span
+from thence.model.finding import Finding, Severity
+from thence.read.office import NotShown, core_meta, office_findings, told
+from thence.read.package import Package, Relation
+from thence.read.reading import DEFAULT, Options, Reading, finding
+from thence.read.story import Aside, Passage
+from thence.read.xlsx_cells import Sheet, Styles, local, read_sheet, shared_strings, words_of
+from thence.read.xlsx_layout import Layout
+from thence.read.xlsx_places import place_of, range_of
+
+__all__ = ["read_xlsx"]
+
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+_OFF = frozenset({"", "0", "false", "off"})
+_NAMED = 5
+"""Places and sheets that a finding names; the others are counted."""
+
+At = tuple[int, int]
+
+
+def read_xlsx(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
+    """Read a workbook: each sheet a part, a line a row, its cells as their number formats show them.
+
+    Cells that stand together are a table under its header rows, names with values, or words. Dates are ISO, negative
+    numbers have a minus, and thousands no marks; a number that somebody typed keeps its digits, one that a formula gave
+    is rounded as it is shown. Merged cells count once. What is hidden is left out (TH535), as are errors and formulas
+    without a stored value (TH536), and both are counted. Comments follow their sheet, with a link to them from their
+    cell; block numbers are rows of the sheet. There is no byte map.
+    Raises InputError: TH502 damaged, TH505 locked, TH506 beyond a limit.
+    """
+    package = Package(data, path, options.limits)
+    name = package.main("xl/workbook.xml")
+    root = package.xml(name)
+    if root is None or local(root) != "workbook":
+        raise InputError("TH502", "no workbook inside", at=Location(path), hint="save it again as .xlsx")
+    work = _Work(package, name, path)
+    work.read(root)
+    return work.reading()
+
+
+@dataclass(slots=True)
+class _Work:
+    """One workbook being read."""
+
+    package: Package
+    name: str
+    path: str
+    layout: Layout = field(default_factory=Layout)
+    not_shown: NotShown = field(default_factory=NotShown)
+    relations: dict[str, Relation] = field(init=False)
+    findings: list[Finding] = field(default_factory=list)
+    comments: int = 0
+    hidden: list[str] = field(default_factory=list)
+    hidden_rows: int = 0
+    hidden_cells: int = 0
+    errors: list[str] = field(default_factory=list)
+    unstored: list[str] = field(default_factory=list)
+    odd: int = 0
+
+    def __post_init__(self) -> None:
+        self.relations = self.package.relations(self.name)
+
+    def _part(self, kind: str) -> str:
+        found = next((each.target for each in self.relations.values() if each.kind == kind and not each.external), None)
+        return found or f"{self.name.rpartition('/')[0]}/{kind}.xml"
+
+    def read(self, root: Element) -> None:
+        """Read the sheets that are not hidden."""
+        strings = shared_strings(self.package, self._part("sharedStrings"))
+        styles = Styles(self.package.xml(self._part("styles")))
+        people = self._people()
+        base_1904 = any(local(part) == "workbookPr" and part.get("date1904", "0") not in _OFF for part in root)
+        sheets = next((part for part in root if local(part) == "sheets"), ())
+        for each in sheets:
+            title = each.get("name", "")
+            if each.get("state", "visible") != "visible":
+                self.hidden.append(title)
+                continue
+            identifier = next((value for key, value in each.attrib.items() if key.rpartition("}")[2] == "id"), "")
+            relation = self.relations.get(identifier)
+            if relation is None or relation.external or relation.kind != "worksheet":
+                self.not_shown.add("sheets that hold a chart" if relation else "sheets that are missing")
+                continue
+            sheet = read_sheet(self.package, relation.target, strings, styles, base_1904=base_1904, path=self.path)
+            self._sheet(title, relation.target, sheet, people)
+
+    def _sheet(self, title: str, name: str, sheet: Sheet, people: dict[str, str]) -> None:
+        relations = self.package.relations(name)
+        for relation in relations.values():
+            if relation.kind == "table" and not relation.external:
+                self._known_table(relation.target, sheet)
+        targets = {}
+        for at, (identifier, anchor) in sheet.links.items():
+            target = relations[identifier].target if identifier in relations else ""
+            targets[at] = f"{target}#{anchor}" if anchor else target
+        comments = list(self._comments(relations, people))
+        self.layout.lay(title, sheet, targets, [at for at, _ in comments])
+        story = self.layout.story
+        for at, aside in comments:
+            if at in self.layout.ends:
+                end = self.layout.ends[at]
+                story.links.append(Link(Span(end, end), f"#{aside.part.replace(' ', '-')}"))
+            story.lay(aside.items, aside.part, aside.voice, aside.date)
+        for relation in relations.values():
+            if relation.kind == "drawing" and not relation.external:
+                self._drawing(relation.target)
+        self.hidden_rows += sheet.hidden_rows
+        self.hidden_cells += sheet.hidden_cells
+        self.errors += [f"{title}!{place}" for place in sheet.errors]
+        self.unstored += [f"{title}!{place}" for place in sheet.unstored]
+        self.odd += sheet.odd
+
+    def _known_table(self, name: str, sheet: Sheet) -> None:
+        """Note the header row of a range that was made a table."""
+        root = self.package.xml(name)
+        place = range_of(root.get("ref", "")) if root is not None else None
+        if root is not None and place is not None and root.get("headerRowCount", "1") != "0":
+            sheet.headers[place.top] = (place.left, place.right)
+
+    def _people(self) -> dict[str, str]:
+        found = {}
+        for relation in self.relations.values():
+            if relation.kind == "person" and not relation.external:
+                root = self.package.xml(relation.target)
+                for person in root if root is not None else ():
+                    found[person.get("id", "")] = person.get("displayName", "")
+        return found
+
+    def _comments(self, relations: dict[str, Relation], people: dict[str, str]) -> Iterator[tuple[At, Aside]]:
+        """Yield the comments of a sheet with the cells they are about; notes that only stand for threads are passed."""
+        found: list[tuple[At, str, str | None, str | None]] = []
+        threaded: set[At] = set()
+        for relation in relations.values():
+            root = self.package.xml(relation.target) if relation.kind == "threadedComment" else None
+            for each in root if root is not None else ():
+                at = place_of(each.get("ref", ""))
+                if at is not None:
+                    threaded.add(at)
+                    words = "".join(part.text or "" for part in each if local(part) == "text")
+                    date = _DATE.match(each.get("dT", ""))
+                    found.append((at, words, people.get(each.get("personId", "")), date[0] if date else None))
+        for relation in relations.values():
+            root = self.package.xml(relation.target) if relation.kind == "comments" else None
+            authors: list[str] = []
+            for part in root if root is not None else ():
+                if local(part) == "authors":
+                    authors = [each.text or "" for each in part]
+                for each in part if local(part) == "commentList" else ():
+                    at = place_of(each.get("ref", ""))
+                    if at is None or at in threaded:
+                        continue
+                    number = each.get("authorId", "")
+                    author = authors[int(number)] if number.isdecimal() and int(number[:6]) < len(authors) else ""
+                    words = "".join(words_of(text) for text in each if local(text) == "text")
+                    found.append((at, words.removeprefix(f"{author}:").lstrip() if author else words, author, None))
+        for at, words, voice, day in sorted(found, key=lambda each: each[0]):
+            self.comments += 1
+            passages = [_passage(line) for line in words.replace("\r", "\n").split("\n") if line.strip()]
+            yield at, Aside(f"comment {self.comments}", list(passages), voice or None, day)
+
+    def _drawing(self, name: str) -> None:
+        """Read the text boxes of a sheet; count its pictures and charts."""
+        root = self.package.xml(name)
+        for element in root.iter() if root is not None else ():
+            kind = local(element)
+            if kind == "pic":
+                self.not_shown.pictures += 1
+            elif kind == "graphicFrame":
+                self.not_shown.add("charts")
+            elif kind == "txBody":
+                passages = []
+                for paragraph in element:
+                    words = "".join(each.text or "" for each in paragraph.iter() if local(each) == "t")
+                    if local(paragraph) == "p" and words.strip():
+                        passages.append(_passage(words))
+                self.layout.story.lay(passages, "text box")
+
+    def reading(self) -> Reading:
+        """Return what was read."""
+        layout = self.layout
+        has_macros = any(name.lower().endswith("vbaproject.bin") for name in self.package.names)
+        findings = [*self._left_out(), *office_findings(self.path, self.not_shown, macros=has_macros)]
+        return told(
+            layout.story,
+            core_meta(self.package),
+            findings,
+            own=layout.own or (),
+            tables=layout.tables,
+            columns=layout.columns,
+        )
+
+    def _left_out(self) -> Iterator[Finding]:
+        counts = ((len(self.hidden), "sheets"), (self.hidden_rows, "rows"), (self.hidden_cells, "cells in columns"))
+        hidden = [f"{count} {kind}" for count, kind in counts if count]
+        if self.hidden:
+            hidden[0] += f" ({_some(self.hidden)})"
+        if hidden:
+            hint = "show them and save the file again, if they should count"
+            yield finding("TH535", self.path, f"hidden, and left out: {', '.join(hidden)}", hint=hint)
+        if self.errors:
+            yield finding(
+                "TH536",
+                self.path,
+                f"{len(self.errors)} cells show an error and have no value: {_some(self.errors)}",
+                hint="mend the formulas and save the file again",
+            )
+        if self.unstored:
+            yield finding(
+                "TH536",
+                self.path,
+                f"{len(self.unstored)} formulas have no stored value and are read as empty: {_some(self.unstored)}",
+                hint="open the file in a spreadsheet program and save it again",
+            )
+        if self.odd:
+            yield finding(
+                "TH528",
+                self.path,
+                f"{self.odd} cells stand outside any sheet and were not read",
+                hint="open the file in a spreadsheet program and save it again",
+            )
+        if self.layout.headless:
+            names = _some(list(dict.fromkeys(self.layout.headless)))
+            yield finding(
+                "TH528",
+                self.path,
+                f"{len(self.layout.headless)} tables without a header row, their columns named column 1, …: {names}",
+                severity=Severity.INFO,
+                hint="give each table a first row with the names of its columns",
+            )
+        if self.layout.totals:
+            message = f"rows that sum up those above them are no rows of data: {self.layout.totals}"
+            yield finding("TH543", self.path, message, severity=Severity.INFO)
+
+
+def _passage(words: str) -> Passage:
+    made = Passage()
+    made.say(words)
+    return made
+
+
+def _some(names: list[str]) -> str:
+    return ", ".join(names[:_NAMED]) + (", …" if len(names) > _NAMED else "")

@@ -1,0 +1,315 @@
+"""Cells of a workbook: shared strings, styles, and the sheets' cells as a person sees them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from xml.etree.ElementTree import Element  # the type only
+
+from thence.errors import InputError, Location
+from thence.read.package import Package
+from thence.read.xlsx_formats import GENERAL, NumberFormat, Shown, format_of
+from thence.read.xlsx_places import MOST_COLUMNS, MOST_ROWS, Merge, letters, place_of, range_of
+
+__all__ = ["Cell", "Sheet", "Styles", "local", "read_sheet", "shared_strings", "words_of"]
+
+_ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
+_MOST_CELLS = 5_000_000
+_MOST_KNOWN = 20_000
+_HYPERLINK = re.compile(r'\s*HYPERLINK\(\s*"([^"]+)"', re.IGNORECASE)
+_OFF = frozenset({"", "0", "false"})
+
+
+@dataclass(slots=True)
+class Cell:
+    """A cell that shows something.
+
+    column: from 1.   kind: text, integer, decimal, identifier, date, boolean, error, or formula for one whose value is
+    not stored.   bold: whether it stands out.   link: where a HYPERLINK formula leads.
+    """
+
+    column: int
+    text: str
+    kind: str
+    bold: bool = False
+    link: str = ""
+
+
+@dataclass(slots=True)
+class Sheet:
+    """What a sheet holds.
+
+    rows: number of each row that shows something, and its cells in order.   merges: by row and column of their first
+    cell.   links: place -> id of a relation, and anchor.   headers: rows known to be headers, with their columns.
+    hidden_rows, hidden_cells: what is hidden of what holds something.   hidden: numbers of hidden rows.   errors,
+    unstored: places of cells with an error, and of formulas without a value.   odd: cells out of any sheet.
+    """
+
+    rows: list[tuple[int, list[Cell]]] = field(default_factory=list)
+    merges: dict[tuple[int, int], Merge] = field(default_factory=dict)
+    links: dict[tuple[int, int], tuple[str, str]] = field(default_factory=dict)
+    headers: dict[int, tuple[int, int]] = field(default_factory=dict)
+    hidden: set[int] = field(default_factory=set)
+    hidden_columns: set[int] = field(default_factory=set)
+    hidden_rows: int = 0
+    hidden_cells: int = 0
+    errors: list[str] = field(default_factory=list)
+    unstored: list[str] = field(default_factory=list)
+    odd: int = 0
+
+
+class Styles:
+    """The formats of cells by the number of their style."""
+
+    __slots__ = ("_bold", "_formats")
+
+    def __init__(self, root: Element | None) -> None:
+        self._formats: list[NumberFormat] = []
+        self._bold: list[bool] = []
+        codes: dict[int, str] = {}
+        fonts: list[bool] = []
+        for part in root if root is not None else ():
+            name = local(part)
+            if name == "numFmts":
+                for each in part:
+                    codes[_number(each.get("numFmtId", ""), -1)] = each.get("formatCode", "")
+            elif name == "fonts":
+                fonts = [any(local(item) == "b" and item.get("val", "1") not in _OFF for item in each) for each in part]
+        known: dict[int, NumberFormat] = {}
+        for part in root if root is not None else ():
+            if local(part) == "cellXfs":
+                for each in part:
+                    number = _number(each.get("numFmtId", ""), 0)
+                    if number not in known:
+                        known[number] = format_of(number, codes.get(number))
+                    self._formats.append(known[number])
+                    font = _number(each.get("fontId", ""), 0)
+                    self._bold.append(font < len(fonts) and fonts[font])
+
+    def get(self, style: str | None) -> tuple[NumberFormat, bool]:
+        """Return the number format of a style, and whether it is bold."""
+        number = _number(style or "0", 0)
+        return (self._formats[number], self._bold[number]) if number < len(self._formats) else (GENERAL, False)
+
+
+def local(element: Element) -> str:
+    """Return an element's name without its namespace."""
+    return element.tag.rpartition("}")[2]
+
+
+def words_of(element: Element) -> str:
+    """Return the words of a string: its text, or that of its runs; how they are pronounced is left out."""
+    words = []
+    for child in element:
+        name = local(child)
+        if name == "t":
+            words.append(child.text or "")
+        elif name == "r":
+            words += [each.text or "" for each in child if local(each) == "t"]
+    return unescaped("".join(words))
+
+
+def shared_strings(package: Package, name: str) -> list[str]:
+    """Return the strings that cells refer to by number."""
+    return [words_of(each) for each in package.elements(name, "si")]
+
+
+def read_sheet(package: Package, name: str, strings: list[str], styles: Styles, *, base_1904: bool, path: str) -> Sheet:
+    """Return what a sheet shows. Raises InputError TH506 for more cells than can be read."""
+    sheet = Sheet()
+    reader = _Reader(sheet, strings, styles, base_1904, path)
+    for element in package.elements(name, *_PARTS):
+        _PARTS[local(element)](reader, element)
+    sheet.rows.sort(key=lambda row: row[0])
+    return sheet
+
+
+@dataclass(slots=True)
+class _Look:
+    """A style, and what it has shown so far."""
+
+    format: NumberFormat
+    bold: bool
+    known: dict[tuple[str, bool], Shown] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class _Reader:
+    sheet: Sheet
+    strings: list[str]
+    styles: Styles
+    base_1904: bool
+    path: str
+    row: int = 0
+    cells: int = 0
+    hides_rows: bool = False
+    looks: dict[str | None, _Look] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
+
+    def format(self, element: Element) -> None:
+        self.hides_rows = element.get("zeroHeight", "0") not in _OFF
+
+    def columns(self, element: Element) -> None:
+        ranges: list[tuple[int, int]] = []
+        for each in element:
+            if each.get("hidden", "0") not in _OFF:
+                first, last = _number(each.get("min", ""), 0), _number(each.get("max", ""), 0)
+                if 0 < first <= last:
+                    ranges.append((first, min(last, MOST_COLUMNS)))
+        done = 0
+        for first, last in sorted(ranges):
+            self.sheet.hidden_columns.update(range(max(first, done + 1), last + 1))
+            done = max(done, last)
+
+    def merged(self, element: Element) -> None:
+        for each in element:
+            merge = range_of(each.get("ref", ""))
+            if merge is not None:
+                self.sheet.merges.setdefault((merge.top, merge.left), merge)
+
+    def linked(self, element: Element) -> None:
+        for each in element:
+            place = range_of(each.get("ref", ""))
+            if place is not None:
+                target = next((value for key, value in each.attrib.items() if key.rpartition("}")[2] == "id"), "")
+                anchor = each.get("location", "")
+                self.sheet.links[place.top, place.left] = (target, anchor)
+
+    def filtered(self, element: Element) -> None:
+        place = range_of(element.get("ref", ""))
+        if place is not None:
+            self.sheet.headers[place.top] = (place.left, place.right)
+
+    def read_row(self, element: Element) -> None:
+        self.row = number = _number(element.get("r", ""), self.row + 1)
+        if not 0 < number <= MOST_ROWS:
+            self.sheet.odd += len(element)
+            return
+        before = self.sheet.hidden_cells
+        cells = self._cells(element, number)
+        if element.get("hidden", "1" if self.hides_rows else "0") not in _OFF:
+            self.sheet.hidden_cells = before
+            self.sheet.hidden.add(number)
+            self.sheet.hidden_rows += bool(cells)
+            return
+        for cell in cells:
+            if cell.kind == "error":
+                self.sheet.errors.append(f"{letters(cell.column)}{number}")
+            elif cell.kind == "formula":
+                self.sheet.unstored.append(f"{letters(cell.column)}{number}")
+        if cells:
+            self.sheet.rows.append((number, cells))
+
+    def _cells(self, element: Element, number: int) -> list[Cell]:
+        cells: list[Cell] = []
+        hidden = self.sheet.hidden_columns
+        column = 0
+        ordered = True
+        for each in element:
+            reference = each.get("r")
+            column += 1
+            if reference is not None and reference != f"{letters(column)}{number}":
+                place = place_of(reference)
+                if place is None or place[0] != number:
+                    self.sheet.odd += 1
+                    column -= 1
+                    continue
+                ordered = ordered and place[1] >= column
+                column = place[1]
+            if not len(each) or column > MOST_COLUMNS:
+                continue
+            cell = self._cell(each, column)
+            if cell is None:
+                continue
+            if column in hidden:
+                self.sheet.hidden_cells += 1
+                continue
+            cells.append(cell)
+        self.cells += len(cells)
+        if self.cells > _MOST_CELLS:
+            raise InputError(
+                "TH506",
+                f"a sheet of more than {_MOST_CELLS:,} cells",
+                at=Location(self.path),
+                hint="save the sheet as csv, or split it",
+            )
+        if not ordered:
+            cells = list({cell.column: cell for cell in sorted(cells, key=lambda cell: cell.column)}.values())
+        return cells
+
+    def _cell(self, element: Element, column: int) -> Cell | None:
+        """Return what a cell shows, or None where that is nothing."""
+        raw = formula = text = None
+        for child in element:
+            name = self.names.get(child.tag)
+            if name is None:
+                name = self.names[child.tag] = local(child)
+            if name == "v":
+                raw = child.text or ""
+            elif name == "f":
+                formula = child.text or ""
+            elif name == "is":
+                text = words_of(child)
+        kind = element.get("t", "n")
+        look = self._look(element.get("s"))
+        link = ""
+        if formula and (match := _HYPERLINK.match(formula)):
+            link = match[1]
+        if kind == "n":
+            return self._numeric(column, raw, look, link, computed=formula is not None)
+        if kind == "s":
+            place = _number((raw or "").strip(), -1)
+            text = self.strings[place] if 0 <= place < len(self.strings) else ""
+        elif kind == "b":
+            return Cell(column, "TRUE" if (raw or "").strip() in ("1", "true") else "FALSE", "boolean", look.bold)
+        elif kind == "e":
+            return Cell(column, (raw or "#ERROR").strip()[:100], "error", look.bold)
+        elif kind != "inlineStr":
+            if raw is None and formula is not None:
+                return Cell(column, "", "formula")
+            text = unescaped(raw or "")
+        text = (text or "").strip()
+        return Cell(column, text, "date" if kind == "d" else "text", look.bold, link) if text else None
+
+    def _look(self, style: str | None) -> _Look:
+        look = self.looks.get(style)
+        if look is None:
+            look = self.looks[style] = _Look(*self.styles.get(style))
+        return look
+
+    def _numeric(self, column: int, raw: str | None, look: _Look, link: str, *, computed: bool) -> Cell | None:
+        raw = (raw or "").strip()
+        if not raw:
+            return Cell(column, "", "formula") if computed else None
+        shown = look.known.get((raw, computed))
+        if shown is None:
+            shown = look.format.show(raw, base_1904=self.base_1904, computed=computed)
+            if len(look.known) < _MOST_KNOWN:
+                look.known[raw, computed] = shown
+        return Cell(column, shown.text, shown.kind, look.bold, link) if shown.text else None
+
+
+_PARTS: dict[str, Callable[[_Reader, Element], None]] = {
+    "sheetFormatPr": _Reader.format,
+    "cols": _Reader.columns,
+    "row": _Reader.read_row,
+    "mergeCells": _Reader.merged,
+    "hyperlinks": _Reader.linked,
+    "autoFilter": _Reader.filtered,
+}
+
+
+def unescaped(raw: str) -> str:
+    """Return a string as it is meant: its escapes as characters, its line ends as LF."""
+    text = _ESCAPED.sub(_character, raw) if "_x" in raw else raw
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
+def _character(match: re.Match[str]) -> str:
+    code = int(match[1], 16)
+    return "" if code == 0x0D or 0xD800 <= code < 0xE000 or (code < 0x20 and code not in (9, 10)) else chr(code)
+
+
+def _number(words: str, default: int) -> int:
+    return int(words) if words.isdecimal() and words.isascii() and len(words) < 10 else default
