@@ -25,6 +25,7 @@ from thence.read import (
     scan,
 )
 from thence.read.reading import ENCODING_GUESSED, PASSED_OVER
+from thence.read.registry import READERS
 from thence.resolve.assertion import last_day
 from thence.store.workspace import Workspace
 
@@ -32,6 +33,8 @@ __all__ = ["Corpus", "Progress", "latest_date", "read_corpus"]
 
 _HELD_BYTES = 64_000_000
 """Bytes of new files kept in memory between hashing and reading; beyond that a file is loaded twice."""
+_GUARDED = tuple(f".{suffix}" for reader in READERS.values() if reader.guarded for suffix in reader.suffixes)
+"""Ends of names whose files need the worker process, which takes its time to start."""
 _READ_STATES = (PageState.READ, PageState.OCR, PageState.EMPTY)
 
 Progress = Callable[[str, int, int, str], None]
@@ -67,6 +70,8 @@ def read_corpus(
     work.findings.extend((*found.findings, *plugin_findings()))
     readers = readers_digest(options)
     known = {file.path: file for file in previous.files} if previous and previous.readers == readers else {}
+    if any(file.path not in known and file.path.endswith(_GUARDED) for file in found.files):
+        warm_up(options)
     for entry in found.files:
         work.look(entry, known.get(entry.path))
     work.read(report)
@@ -98,7 +103,7 @@ class _Work:
         data: bytes | None = None
         if status is None:
             try:
-                data = load(self.place.root, entry.path)
+                data = load(self.place.root, entry.path, self.options)
             except InputError as error:
                 self.findings.append(_unread(entry.path, error))
                 self.files.append(FileStatus(entry.path, "unread", entry.size, entry.mtime_ns))
@@ -173,7 +178,7 @@ class _Work:
         return Inside(tuple(sorted(taken)), tuple(sorted(found.findings)))
 
     def _data(self, path: str) -> bytes:
-        return self.data_of[path] if path in self.data_of else load(self.place.root, path)
+        return self.data_of[path] if path in self.data_of else load(self.place.root, path, self.options)
 
     def read(self, report: Progress) -> None:
         """Read every version once, in order of its first path."""

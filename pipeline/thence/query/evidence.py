@@ -187,7 +187,7 @@ class Files:
         if self._root is None:
             return None
         try:
-            data = load(self._root, path)
+            data = load(self._root, path, self._options)
         except InputError:
             return None
         try:

@@ -13,15 +13,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from operator import itemgetter
 
-import pyoxigraph as ox
-
 from thence.errors import DataError, InputError, Location
 from thence.model.finding import Finding
 from thence.model.terms import Quad, lexical_of
 from thence.read.rdf_checks import (
     axiom_findings,
     faulty_literals,
-    ill_formed,
     json_losses,
     literal_findings,
     own_graphs,
@@ -31,13 +28,14 @@ from thence.read.rdf_text import RdfText, base_of, rdf_text
 from thence.read.rdf_xml import namespaces_in, repeated_ids
 from thence.read.reading import DEFAULT, Options, Reading, finding
 from thence.store.lenient import parse_leniently
+from thence.store.lexical import ill_formed
 from thence.store.parsed import FileTerms, chunks_as
-from thence.store.rdf import prefixes_in
+from thence.store.rdf import RdfFormat, prefixes_in
 from thence.store.tokens import line_and_column, line_at
 
 __all__ = ["line_of", "read_rdf", "span_of"]
 
-_F = ox.RdfFormat
+_F = RdfFormat
 _MOST = 200
 _BAD = dict.fromkeys(range(0xDC80, 0xDD00), "\ufffd")
 

@@ -9,15 +9,13 @@ from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from operator import itemgetter
 
-import pyoxigraph as ox
-
 from thence.model.finding import Finding, Severity
-from thence.model.terms import Quad, Term, iri_term, is_literal, lexical_of
+from thence.model.terms import Quad, Term, iri_term, lexical_of
 from thence.names import OWL, RDF, RDFS, Iri
 from thence.read.reading import finding
-from thence.store.lexical import fault_of
+from thence.store.lexical import fault_of, ill_formed
 
-__all__ = ["axiom_findings", "faulty_literals", "ill_formed", "json_losses", "literal_findings", "own_graphs"]
+__all__ = ["axiom_findings", "faulty_literals", "json_losses", "literal_findings", "own_graphs"]
 
 _MOST = 50
 """Findings of one kind about one file; beyond that they are counted."""
@@ -103,26 +101,6 @@ def literal_findings(faulty: dict[Quad, str], path: str, line_of: Callable[[Quad
 def _shown(lexical: str) -> str:
     text = lexical if len(lexical) <= 60 else f"{lexical[:57]}…"
     return json.dumps(text, ensure_ascii=False)
-
-
-def ill_formed(term: Term) -> str:
-    """Return what is wrong with an IRI or a language tag that no parser has checked, or an empty text.
-
-    >>> ill_formed(Term("<http://example.org/blue whale>"))
-    'the IRI <http://example.org/blue whale> is none'
-    """
-    try:
-        if term[:1] == "<":
-            ox.NamedNode(term[1:-1])
-        elif is_literal(term):
-            tail = term[term.rindex('"') + 1 :]
-            if tail.startswith("@"):
-                ox.Literal("", language=tail[1:])
-            elif tail:
-                ox.NamedNode(tail[3:-1])
-    except ValueError:
-        return f"the IRI {term} is none" if term[:1] == "<" else f"the language or datatype of {term} is none"
-    return ""
 
 
 _RELATIVE = re.compile(r"<(?![A-Za-z][A-Za-z0-9+.-]*:)")

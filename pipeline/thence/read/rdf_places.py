@@ -7,8 +7,6 @@ from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 
-import pyoxigraph as ox
-
 from thence.model.document import Document, Span
 from thence.model.terms import Quad, lexical_of
 from thence.read.rdf_json import json_statements
@@ -16,11 +14,12 @@ from thence.read.rdf_text import base_of, rdf_format
 from thence.read.rdf_xml import Stated, xml_statements
 from thence.store.lenient import parse_leniently
 from thence.store.parsed import FileTerms
+from thence.store.rdf import RdfFormat
 from thence.store.sentences import Kind, line_sentences, objects_of, sentences
 
 __all__ = ["Places", "line_of", "places_of", "span_of"]
 
-_F = ox.RdfFormat
+_F = RdfFormat
 _LINES = (_F.N_TRIPLES, _F.N_QUADS)
 _INVENTED = "<urn:thence:sk:"
 _KEPT = 3
@@ -124,7 +123,7 @@ def _as_parsed(document: Document) -> str:
     return "".join(parts)
 
 
-def places_of(text: str, format_: ox.RdfFormat, quads: Sequence[Quad], *, path: str, digest: str) -> Places:
+def places_of(text: str, format_: RdfFormat, quads: Sequence[Quad], *, path: str, digest: str) -> Places:
     """Return where the quads of a file stand, in time that grows with the file.
 
     quads: all that the file states, in its order, or those of them that were taken.
@@ -149,7 +148,7 @@ def places_of(text: str, format_: ox.RdfFormat, quads: Sequence[Quad], *, path: 
     return Places(text, exact)
 
 
-def _starts(text: str, format_: ox.RdfFormat) -> list[int]:
+def _starts(text: str, format_: RdfFormat) -> list[int]:
     """Return the offset of each triple's object, or line, in the order of a parser."""
     if format_ in _LINES:
         return [sentence.start for sentence in line_sentences(text)]

@@ -6,18 +6,17 @@ import re
 from dataclasses import dataclass
 from urllib.parse import quote
 
-import pyoxigraph as ox
-
 from thence.errors import InputError, Location
 from thence.model.finding import Finding, Severity
 from thence.read.reading import finding
 from thence.read.sniff import format_of
 from thence.read.source import Runs, Source, decode
+from thence.store.rdf import RdfFormat
 from thence.store.tokens import line_and_column
 
 __all__ = ["RdfText", "base_of", "rdf_format", "rdf_text"]
 
-_F = ox.RdfFormat
+_F = RdfFormat
 _FORMATS = {
     "turtle": _F.TURTLE,
     "n-triples": _F.N_TRIPLES,
@@ -48,7 +47,7 @@ class RdfText:
 
     source: Source
     plain: bytes
-    format: ox.RdfFormat
+    format: RdfFormat
     bad: tuple[int, int] | None
     findings: tuple[Finding, ...]
 
@@ -91,7 +90,7 @@ def base_of(path: str) -> str:
     return "file:///" + quote(path.lstrip("/"), safe="/!$&'()*+,;=:@", errors="surrogatepass")
 
 
-def rdf_format(path: str, text: str) -> ox.RdfFormat:
+def rdf_format(path: str, text: str) -> RdfFormat:
     """Return the format of an RDF file, by its name and its first characters.
 
     Raises InputError, TH504, for the syntaxes of OWL that are no RDF.

@@ -6,10 +6,12 @@ import json
 import re
 from calendar import monthrange
 
-from thence.model.terms import Term, lexical_of
+import pyoxigraph as ox
+
+from thence.model.terms import Term, is_literal, lexical_of
 from thence.names import RDF, XSD, shorten
 
-__all__ = ["fault_of"]
+__all__ = ["fault_of", "ill_formed"]
 
 _NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
 _ZONE = r"(?P<zone>Z|[+-](?:(?:0[0-9]|1[0-3]):[0-5][0-9]|14:00))?"
@@ -120,3 +122,23 @@ def _is_json(lexical: str) -> bool:
     except (ValueError, RecursionError):
         return False
     return True
+
+
+def ill_formed(term: Term) -> str:
+    """Return what is wrong with an IRI or a language tag that no parser has checked, or an empty text.
+
+    >>> ill_formed(Term("<http://example.org/blue whale>"))
+    'the IRI <http://example.org/blue whale> is none'
+    """
+    try:
+        if term[:1] == "<":
+            ox.NamedNode(term[1:-1])
+        elif is_literal(term):
+            tail = term[term.rindex('"') + 1 :]
+            if tail.startswith("@"):
+                ox.Literal("", language=tail[1:])
+            elif tail:
+                ox.NamedNode(tail[3:-1])
+    except ValueError:
+        return f"the IRI {term} is none" if term[:1] == "<" else f"the language or datatype of {term} is none"
+    return ""

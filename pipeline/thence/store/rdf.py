@@ -15,8 +15,10 @@ from thence.store.terms import canonical
 from thence.store.tokens import declared_prefixes, tokens
 from thence.store.turtle import turtle_blocks
 
-__all__ = ["SUFFIXES", "canonical", "parse", "prefixes_in", "serialize"]
+__all__ = ["SUFFIXES", "RdfFormat", "canonical", "parse", "prefixes_in", "serialize"]
 
+RdfFormat = ox.RdfFormat
+"""The syntaxes of RDF."""
 SUFFIXES: Mapping[str, ox.RdfFormat] = {
     "ttl": ox.RdfFormat.TURTLE,
     "turtle": ox.RdfFormat.TURTLE,

@@ -174,10 +174,11 @@ def _derived(
 
     @cache
     def is_fact(premise: Term) -> bool:
-        parts = [nodes.get(premise, {}).get(part, ()) for part in _PARTS]
-        if any(len(part) != 1 for part in parts):
+        said = nodes.get(premise, {})
+        parts = [term for part in _PARTS for term in said.get(part, ())]
+        if len(parts) != len(_PARTS):
             return False
-        triple = (parts[0][0], parts[1][0], parts[2][0])
+        triple = (parts[0], parts[1], parts[2])
         return (triple in asserted or triple in derived) and premise == iri_term(fact_iri(triple))
 
     for triple in derived:

@@ -66,8 +66,9 @@ class Verification:
 def verify_quotes(store: Store, root: Path, *, options: Options = DEFAULT) -> Verification:
     """Re-read every cited file below ``root`` and compare each quote with what now stands at its place.
 
-    A missing or changed file is a finding (TH711, TH712); so is each quote that its bytes or its rendition no longer
-    yield (TH713), naming the statements that rest on it. A document that lies at two places is checked at both.
+    A missing or changed file is a finding (TH711, TH712), and so is one that cannot be read again (TH716); so is each
+    quote that its bytes or its rendition no longer yield (TH713), naming the statements that rest on it. A document
+    that lies at two places is checked at both.
     """
     spans = _spans_by_document(_select(store, _SPANS))
     findings: list[Finding] = []
@@ -115,7 +116,7 @@ def _verify_file(
 ) -> Iterator[Finding]:
     every_statement = tuple(sorted({statement for span in cited for statement in span.statements}))
     try:
-        data = load(root, path)
+        data = load(root, path, options)
     except InputError as error:
         yield Finding(
             "verify",
@@ -129,7 +130,18 @@ def _verify_file(
         )
         return
     changed = hashlib.sha256(data).hexdigest() != digest
-    broken = list(_broken(data, path, cited, options))
+    broken: list[CitedSpan] = []
+    if cited:
+        try:
+            broken += _broken(read_safely(data, places=(path,), options=options), data, cited)
+        except InputError as error:
+            broken += cited
+            if not changed:
+                yield Finding(
+                    "verify", "TH716", path, f"cannot be read again: {error.message}", Severity.VIOLATION,
+                    hint=error.hint, subject=doc, related=every_statement,
+                )  # fmt: skip
+                return
     if changed:
         yield Finding(
             "verify",
@@ -157,14 +169,7 @@ def _many(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
-def _broken(data: bytes, path: str, cited: Sequence[CitedSpan], options: Options) -> Iterator[CitedSpan]:
-    if not cited:
-        return
-    try:
-        document = read_safely(data, places=(path,), options=options)
-    except InputError:
-        yield from cited
-        return
+def _broken(document: Document, data: bytes, cited: Sequence[CitedSpan]) -> Iterator[CitedSpan]:
     for span in cited:
         if not _stands(document, data, span):
             yield span
