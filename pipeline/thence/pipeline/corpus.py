@@ -23,6 +23,7 @@ from thence.read import (
     readers_digest,
     recipe_for,
     scan,
+    warm_up,
 )
 from thence.read.reading import ENCODING_GUESSED, PASSED_OVER
 from thence.read.registry import READERS
