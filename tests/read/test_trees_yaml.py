@@ -96,6 +96,12 @@ def test_an_alias_inside_what_it_names_is_a_finding():
     assert rows(document) == [{"c": "1"}]
 
 
+def test_a_name_given_again_stands_for_what_it_stood_for_before_up_to_there():
+    document = read("x: &a {p: 1}\ny: &b [*a]\nz: &a {q: 2, r: *b}\nw: *a\n", "a.yaml")
+    assert rows(document) == [{"p": "1"}, {"p": "1"}, {"q": "2"}, {"p": "1"}, {"q": "2"}, {"p": "1"}]
+    assert codes(read("x: &a 1\ny: &a [*a]\nz: *a\n", "a.yaml")) == ["TH528", "TH528"]
+
+
 def test_a_key_that_stands_twice_is_read_neither_time():
     document = read("a: 1\nb: 2\na: 3\n", "a.yaml")
     assert rows(document) == [{"b": "2"}]

@@ -74,6 +74,14 @@ class _Level:
     due: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class _Alias:
+    """An alias with what it stood for where it stands: the name may be given again later."""
+
+    event: Any
+    place: tuple[int, int] | None
+
+
 @dataclass(slots=True)
 class _Reader:
     """Walks the events of one file."""
@@ -121,12 +129,11 @@ class _Reader:
                     self._end_alias(alias)
                 continue
             if isinstance(event, yaml.AliasEvent):
-                place = self.anchors.get(str(event.anchor))
+                event = _Alias(event, self._named(event))
                 if self.naming:
                     self.kept.append(event)
-                if place is None and not any(name == event.anchor for name, _, _ in self.naming):
-                    mark: Any = event.start_mark
-                    raise yaml.composer.ComposerError(None, None, f"the alias *{event.anchor} names nothing", mark)
+            if isinstance(event, _Alias):
+                event, place = event.event, event.place
                 if place is None:
                     self._inside_itself(event)
                     continue
@@ -138,6 +145,15 @@ class _Reader:
             if aliased and len(sources) == 1:
                 self._remember(event)
             self._take(event)
+
+    def _named(self, event: Any) -> tuple[int, int] | None:
+        """Return what an alias stands for here and now, as a place in ``kept``; None for what it stands in itself."""
+        if any(name == event.anchor for name, _, _ in self.naming):
+            return None
+        place = self.anchors.get(event.anchor)
+        if place is None:
+            raise yaml.composer.ComposerError(None, None, f"the alias *{event.anchor} names nothing", event.start_mark)
+        return place
 
     def _remember(self, event: Any) -> None:
         """Keep the events of what has an anchor."""
