@@ -19,7 +19,7 @@ from thence.read.csv_shapes import Look, look
 from thence.read.reading import DEFAULT, Options, Reading, finding, source_findings
 from thence.read.source import decode
 
-__all__ = ["line_finder", "list_findings", "looked_at", "read_csv", "table_of", "without_open_end"]
+__all__ = ["line_finder", "list_findings", "looked_at", "read_csv", "table_of", "title_of", "without_open_end"]
 
 _MOST_RAGGED = 20
 _MOST_CHARACTERS = 2**31 - 2
@@ -47,7 +47,7 @@ def read_csv(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     columns: list[Column] = []
     laid = list(layouts(text, grid, dialect))
     for number, layout in enumerate(laid, 1):
-        title = _title(text, grid, layout)
+        title = title_of(text, grid, layout)
         if layout.low < layout.high:
             tables.append(table_of(grid, layout, (layout.low, layout.high), number, title=title))
         findings += list_findings(grid, layout, line_of, path)
@@ -69,7 +69,7 @@ def read_csv(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
         records=records,
         tables=tuple(tables),
         columns=tuple(columns),
-        title=_title(text, grid, laid[0]) or None if laid else None,
+        title=title_of(text, grid, laid[0]) or None if laid else None,
         findings=tuple(findings),
     )
 
@@ -137,7 +137,7 @@ def _name(layout: Layout, number: int) -> str:
     return layout.names[number - 1] if number <= len(layout.names) else f"column {number}"
 
 
-def _title(text: str, grid: Grid, layout: Layout) -> str:
+def title_of(text: str, grid: Grid, layout: Layout) -> str:
     """Return the words of the line above the header that holds one cell."""
     for index in layout.lead[:1]:
         cells = [text[start:end] for start, end in grid.row(index) if start < end]

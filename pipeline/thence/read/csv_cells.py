@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Characters", "Dialect", "Grid", "grid_of"]
+__all__ = ["Characters", "Dialect", "Grid", "Places", "grid_of", "last_row"]
 
 Places = npt.NDArray[np.int32]
 Characters = npt.NDArray[np.uint8]
@@ -119,6 +119,20 @@ def grid_of(text: str, dialect: Dialect) -> Grid:
     return _rows(text, codes, dialect, starts, ends, stops, quoted, quotes.unclosed if quotes else [])
 
 
+def last_row(text: str, dialect: Dialect) -> int:
+    """Return where the last row of a text begins that may go on behind it; 0 where none begins behind the first."""
+    codes = codes_of(text)
+    if dialect.escaped:
+        codes = _without_escapes(codes, dialect)
+    ends = np.flatnonzero(codes == _LF).astype(np.int32)
+    if dialect.quote and dialect.quote in text:
+        quotes = _Quotes(codes, dialect.start, ord(dialect.delimiter), ord(dialect.quote))
+        ends = ends[~quotes.inside(ends)]
+        if quotes.open is not None:
+            ends = ends[ends < quotes.open]
+    return int(ends[-1]) + 1 if len(ends) else 0
+
+
 def _behind(stops: Places) -> Places:
     """Return the first cell of each row by the last ones."""
     firsts = np.empty(len(stops), np.int32)
@@ -201,13 +215,14 @@ def _cuts(codes: Characters, start: int, delimiter: int, quotes: _Quotes | None)
 class _Quotes:
     """The quotes that open and close cells. Runs of quotes flip between inside and outside where they are odd.
 
-    opens, closes: places, by turns.   unclosed: opening quotes that nothing closes.
+    opens, closes: places, by turns.   unclosed: opening quotes that nothing closes; open: that at the text's end.
     """
 
-    __slots__ = ("_closes", "_opens", "unclosed")
+    __slots__ = ("_closes", "_opens", "open", "unclosed")
 
     def __init__(self, codes: Characters, start: int, delimiter: int, quote: int) -> None:
         self.unclosed: list[int] = []
+        self.open: int | None = None
         at, opening, closing = _tokens(codes, start, delimiter, quote)
         literal = np.zeros(len(at), np.bool_)
         for _ in range(_REPAIRS):
@@ -221,7 +236,7 @@ class _Quotes:
         self.unclosed.sort()
 
     def _pair(self, at: Places, opening: Characters, closing: Characters) -> tuple[Places, Places]:
-        """Return where quoted cells open and close. What can only open sets the state, what can only close resets it."""
+        """Return where quoted cells open and close: what can only open sets the state, what only closes resets it."""
         if not len(at):
             return at, at
         flips = (opening & closing).astype(np.bool_)
@@ -239,6 +254,7 @@ class _Quotes:
         lost = np.zeros(len(at), np.bool_)
         lost[:-1] = again[1:]
         lost[-1] = opened[-1]
+        self.open = int(at[-1]) if opened[-1] else None
         self.unclosed = sorted({*self.unclosed, *at[lost & opened].tolist()})
         return at[opened & ~lost], at[~opened & before.astype(np.bool_)]
 
@@ -254,9 +270,10 @@ class _Quotes:
 
 def _tokens(codes: Characters, start: int, delimiter: int, quote: int) -> tuple[Places, Characters, Characters]:
     """Return the odd runs of quotes beside an edge of a cell: the place of each, whether it may open, may close."""
-    parts = []
-    for low in range(start, len(codes), _STEP):
-        parts.append((np.flatnonzero(codes[low : low + _STEP] == quote) + low).astype(np.int32))
+    parts = [
+        (np.flatnonzero(codes[low : low + _STEP] == quote) + low).astype(np.int32)
+        for low in range(start, len(codes), _STEP)
+    ]
     marks = np.concatenate(parts) if parts else np.zeros(0, np.int32)
     if not len(marks):
         return marks, marks.astype(np.uint8), marks.astype(np.uint8)

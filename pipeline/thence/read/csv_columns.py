@@ -22,16 +22,23 @@ _FEW = 0.05
 """Share of cells written the other way round that counts as mistakes and not as a second way of writing."""
 _LONGEST_NUMBER = 18
 """Digits; more of them are a code."""
-_CLOCK = r"(?:[T ,] ?99?:99(?::99(?:[.,]9+)?)? ?(?:a\.?a\.?)?(?:a| ?aaa|[+-]99:?99)?)?"
+_CLOCK = r"(?:[a ,] ?99?:99(?::99(?:[.,]9+)?)? ?(?:a\.?a\.?)?(?:a| ?aaa|[+-]99:?99)?)?"
 _FIGURES = re.compile(rf"99?([/.-])99?\1(?:9999|99){_CLOCK}")
 _ISO = re.compile(rf"9999([-/.])99?\1(?:99?){_CLOCK}|9999-99")
 _COMPACT = re.compile(r"99999999")
-_SIGN = r"[(]?[-+\u2212]? ?"
-_MONEY = r"(?:aaa|aa?\$|[$\u00a3\u00a5\u00a4]|a)"
-_BODY = r"(?P<body>9{1,3}(?:,9{2,3})*,999(?:\.9*)?|9{1,3}(?:\.999)+(?:,9*)?|9{1,3}(?:[' ]999)+(?:[.,]9*)?|9+[.,]9*|[.,]9+|9+)"
-_NUMBER = re.compile(rf"{_SIGN}(?:{_MONEY} ?)?-?{_BODY}(?: ?(?:%|{_MONEY}|aaaa?a?))?-?[)]?")
+_SIGN = r"[(]?[-+?]? ?"
+_MONEY = r"(?:aaa|aa?\$|[$\u00a3\u00a5\u00a4?]|a[a?]|aaa?\.)"
+_BODY = (
+    r"(?P<body>9{1,3}(?:,9{2,3})*,999(?:\.9*)?|9{1,3}(?:\.999)+(?:,9*)?|9{1,3}(?:[' ]999)+(?:[.,]9*)?"
+    r"|9+[.,]9*|[.,]9+|9+)"
+)
+_NUMBER = re.compile(rf"{_SIGN}(?:{_MONEY} ?)?-?{_BODY}(?: ?(?:%|{_MONEY}|a{{1,8}}\.?))?-?[)]?")
+_BESIDE = re.compile(
+    r"[A-Z]{3}|S?Fr|Rs|zł|Kč|kr|"
+    r"(?i:k|m|mn|mm|mln|mio|millions?|millionen|b|bn|billions?|tn|thousand|tsd|mrd|milliarden)"
+)
 _POWER = re.compile(r"[-+]?9+(?:[.,]9+)?a[-+]?99?9?")
-_CODE = re.compile(r"(?=.*9)[a9+(][a9+/._#:()-]*(?: [a9+/._#:()-]+){0,8}")
+_CODE = re.compile(r"(?=.*9)[a9+(][a9+/._#:()-]*|aa99(?: [a9]{1,4}){2,8}|aa?99?a? 9aa")
 _PHONE = re.compile(r"\+9[9 ()/.-]{5,}|0?[(]?99+[)]?[ /-][9 /-]{4,}")
 _NOTHING = re.compile(
     r"(?i)\W*|n/?\s?a\.?|none|nil|null|nan|unknown|not known|tb[acd]|not applicable|not available|no data|keine?|"
@@ -40,7 +47,7 @@ _NOTHING = re.compile(
 _IDENTIFYING = re.compile(
     r"(?i)(?:^|[^a-z])(?:id|ids|iban|bic|swift|isin|lei|code|codes|phone|telephone|tel|mobile|fax|zip|zipcode|postcode|"
     r"postal|plz|account|acct|konto|kontonummer|sku|ean|upc|vat|uid|ssn|tin|ref|reference|nr|no|num|number|nummer|key|"
-    r"serial|barcode|passport|licen[cs]e|registration)(?:$|[^a-z])|[a-z]Id$|ID$|#"
+    r"serial|barcode|passport|licen[cs]e|registration)(?!\.? (?:of|der|de)\b)(?:$|[^a-z])|[a-z]Id$|ID$|#"
 )
 _DATE_HEADER = re.compile(r"(?i)(?:^|[^a-z])(?:date|datum|day|tag|on|dt)(?:$|[^a-z])|date$|datum$")
 _BOOLEANS = (
@@ -144,7 +151,8 @@ def _shown(sums: _Sums) -> str:
 
 def _summed(look: Look, name: str) -> _Sums:
     sums = _Sums()
-    for shape in look.shapes.values():
+    # The first cell that shows something is the evidence.
+    for shape in sorted(look.shapes.values(), key=lambda each: each.example.line):
         pattern = shape.pattern
         if _FIGURES.fullmatch(pattern):
             sums.dates += shape.count
@@ -154,7 +162,7 @@ def _summed(look: Look, name: str) -> _Sums:
                 sums.pointed = sums.pointed or shape.example
         elif _ISO.fullmatch(pattern) or (re.search("aaa", pattern) and iso_date(shape.example.words, day_first=True)):
             sums.dates += shape.count
-        elif match := _NUMBER.fullmatch(pattern):
+        elif match := _number(shape):
             if _COMPACT.fullmatch(pattern) and _DATE_HEADER.search(name):
                 sums.compact += shape.count
             _count_number(sums, shape, match["body"])
@@ -166,6 +174,16 @@ def _summed(look: Look, name: str) -> _Sums:
         else:
             sums.others.append(shape)
     return sums
+
+
+def _number(shape: Shape) -> re.Match[str] | None:
+    """Return the parts of a number, currency and scale beside it, or None."""
+    match = _NUMBER.fullmatch(shape.pattern)
+    words = re.findall(r"[^\W\d_]+", shape.example.words) if match and "a" in shape.pattern else ()
+    return match if all(_BESIDE.fullmatch(word) or _DOLLARS.search(shape.example.words) for word in words) else None
+
+
+_DOLLARS = re.compile(r"(?:US|CA|AU?|HK|NZ|S|NT|R|MX)\$|CN¥")
 
 
 def _count_number(sums: _Sums, shape: Shape, body: str) -> None:
@@ -223,7 +241,7 @@ def _others(look: Look, sums: _Sums, kind: str) -> Iterator[Example]:
         if word not in nothing:
             yield Example(word, line)
     for shape in look.shapes.values():
-        other = _NUMBER.fullmatch(shape.pattern) is None if kind == "numbers" else not _looks_dated(shape)
+        other = _number(shape) is None if kind == "numbers" else not _looks_dated(shape)
         if other and shape.example.words not in nothing:
             yield shape.example
 
@@ -295,9 +313,9 @@ class _Case:
             if least > _FEW * most:
                 return "", "", look.either
         if look.days > look.months:
-            return "day-first", str(look.day), 0
+            return "day-first", str(look.day or look.odd_day), 0
         if look.months:
-            return "month-first", str(look.month), 0
+            return "month-first", str(look.month or look.odd_month), 0
         if sums.pointed:
             return "day-first", f"{sums.pointed}: points are written day first", 0
         return "", "", look.either

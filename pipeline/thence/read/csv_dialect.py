@@ -13,9 +13,9 @@ __all__ = ["dialect_of"]
 
 _HEAD = 65_536
 _ROWS = 100
-_DELIMITERS = (",", ";", "\t", "|", "^", "~", "\x1f", "\x01")
+_DELIMITERS = (",", ";", "\t", "|", "^", "~")
 """From the most to the least likely."""
-_UNUSUAL = frozenset("^~\x1f\x01")
+_UNUSUAL = frozenset("^~")
 _SEP_LINE = re.compile(r'"?sep=([^\n])"?\n', re.IGNORECASE)
 
 

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -17,7 +18,8 @@ __all__ = ["Layout", "layouts", "without_last_column"]
 _NUMBER = re.compile(r"[-+(]?\s*(?:[A-Z]{3}|[$€£¥])?\s*\d[\d,.' \u00a0]*\s*(?:%|[A-Z]{3}|[$€£¥])?\)?")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _UNIT = re.compile(
-    r"(?i)[\[(]?(?:in )?(?:[A-Z]{3}|[€$£¥%‰]|[kmcµn]?(?:g|m|l|s|Wh?|V|A|Hz|Pa)|k?m[²³23]|t|to|h|hrs?|min|sec|days?|years?|"
+    r"(?i)[\[(]?(?:in )?(?:[A-Z]{3}|[€$£¥%‰]|[kmcµn]?(?:g|m|l|s|Wh?|V|A|Hz|Pa)|k?m[²³23]|t|to|h|hrs?|min|sec|days?|"
+    r"years?|"
     r"pcs|pc|units?|°[CF]|(?:'000|thousand|million|mn|m|bn)?\s?(?:EUR|USD|GBP|CHF|€|\$|£)(?: ?(?:'000|mn?|bn|k))?|"
     r"d{1,2}[./-]m{1,2}[./-]y{2,4}|y{4}-m{2}-d{2}|m{1,2}[./-]d{1,2}[./-]y{2,4})[\])]?"
 )
@@ -87,7 +89,7 @@ def layouts(text: str, grid: Grid, dialect: Dialect) -> Iterator[Layout]:
     """Yield the tables among some rows, from top to bottom: several where empty lines part them."""
     rows = _Rows(text, grid, dialect)
     edges = [0, *_table_starts(rows), grid.count]
-    for low, high in zip(edges, edges[1:], strict=False):
+    for low, high in pairwise(edges):
         if low < high:
             yield _layout(rows, low, high)
 
@@ -104,8 +106,8 @@ def _table_starts(rows: _Rows) -> Iterator[int]:
         own = _width(grid, gap, following)
         if own <= 1 or size <= 1 or following - gap < 2:
             continue
-        if own > 2 and gap - before < _LEAD and all(rows.filled(index) < 3 for index in range(before, gap)):
-            continue  # what stands above the header
+        if own > 2 and gap - before < _LEAD and _stands_above(rows, before, gap):
+            continue
         top = gap + _lead(rows, gap, following, own)
         if top + 1 >= following:
             continue
@@ -115,6 +117,14 @@ def _table_starts(rows: _Rows) -> Iterator[int]:
         if _is_header(first, below) and (own != size or first == names or _shows_values(first, below)):
             yield gap
             before = gap
+
+
+def _stands_above(rows: _Rows, low: int, high: int) -> bool:
+    """Return whether some rows are what stands above a header: keys and values, and no small table."""
+    if any(rows.filled(index) > 2 for index in range(low, high)):
+        return False
+    words = [rows.words(index) for index in range(low, high)]
+    return len(words[0]) > 2 or not _is_header(words[0], words[1:], strict=True)
 
 
 def _width(grid: Grid, low: int, high: int) -> int:
@@ -279,6 +289,7 @@ def _shows_values(first: Sequence[str], below: Sequence[list[str]]) -> bool:
         if name and _YEAR.fullmatch(name):
             if any(_YEAR.fullmatch(cell) for cell in cells):
                 return False
+            found = found or bool(cells and all(_is_value(cell) for cell in cells))
         elif name and not _is_value(name) and cells and all(_is_value(cell) for cell in cells):
             found = True
     return found
@@ -289,7 +300,7 @@ def _is_value(cell: str) -> bool:
 
 
 def _notes(rows: _Rows, low: int, high: int, width: int) -> tuple[int, ...]:
-    """Return the rows at the end that are remarks: behind an empty line, or with one cell, and only the first filled."""
+    """Return the rows at the end that are remarks: behind an empty line, with only the first cell filled."""
     if width < 2:
         return ()
     gaps = set(rows.grid.gaps)
@@ -306,11 +317,12 @@ def _notes(rows: _Rows, low: int, high: int, width: int) -> tuple[int, ...]:
 
 
 def without_last_column(grid: Grid, width: int) -> Grid:
-    """Return the rows without their last cell where they have as many as ``width``: what a delimiter at the end made."""
+    """Return the rows without the empty ``width``th cell that a delimiter at the end made."""
     widths = grid.widths
-    full = widths == width
+    last = grid.firsts[1:] - 1
+    full = (widths == width) & (grid.starts[last] == grid.ends[last])
     keep = np.ones(len(grid.starts), np.bool_)
-    keep[grid.firsts[1:][full] - 1] = False
+    keep[last[full]] = False
     firsts = np.append(np.int32(0), np.cumsum(widths - full)).astype(np.int32)
     return Grid(
         grid.starts[keep],

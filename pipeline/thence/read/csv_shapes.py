@@ -17,8 +17,10 @@ from thence.read.csv_cells import Grid, Places
 __all__ = ["Example", "Look", "Shape", "look", "shape_of"]
 
 _CHUNK: Final = 1 << 18
+_WIDE_CHUNK: Final = 1 << 20
 _LONGEST_ROW: Final = 1 << 22
 _LONGEST: Final = 40
+_MANY_COLUMNS: Final = 20
 _MOST_SHAPES: Final = 256
 _MOST_WORDS: Final = 64
 _MOST_EXAMPLES: Final = 20
@@ -40,7 +42,7 @@ class Example:
 
 @dataclass(slots=True)
 class Shape:
-    """Cells that look alike: digits as 9, letters as a.   zeros: how many begin with a needless zero."""
+    """Cells that look alike; pattern: see `shape_of`.   zeros: how many begin with a needless zero."""
 
     pattern: str
     example: Example
@@ -49,10 +51,10 @@ class Shape:
     zero: Example | None = None
 
 
-_DAY = re.compile(r"(9{1,2})([/.-])(9{1,2})\2(9999|99)(?=$|[T ,])")
-_ISO = re.compile(r"9999([-/.])(99?)\1(99?)(?=$|[T ,])")
+_DAY = re.compile(r"(9{1,2})([/.-])(9{1,2})\2(9999|99)(?=$|[a ,])")
+_ISO = re.compile(r"9999([-/.])(99?)\1(99?)(?=$|[a ,])")
 _ALIKE = re.compile(r"9{2,}|[^\d,.]*9{1,3}[.,]999[^\d,.]*")
-_WORDS = re.compile(r"[a /.()-]{1,15}")
+_WORDS = re.compile(r"[a? /.()-]{1,15}")
 
 
 @dataclass(slots=True)
@@ -62,7 +64,8 @@ class Look:
     cells: with words in them.   long: of those, too long for a number or date.   shapes: by their hash; many: whether
     there are so many that the column is text.   words: short cells of letters, with their counts and the first of each,
     as far as they are few; else many_words.   either: dates that can be read day first and month first; days, months:
-    that show one order by a figure over 12, only_days and only_months those of them that are days of the calendar;
+    that show one order by a figure over 12, only_days and only_months those of them that are days of the calendar; day,
+    month: the first of those, odd_day and odd_month the first of the others;
     impossible: dates that are none in any order.
     """
 
@@ -80,6 +83,8 @@ class Look:
     only_days: int = 0
     only_months: int = 0
     month: Example | None = None
+    odd_day: Example | None = None
+    odd_month: Example | None = None
     impossible: int = 0
     impossible_examples: list[Example] = field(default_factory=list)
 
@@ -158,29 +163,28 @@ class Look:
             bad = ~(day_first | month_first)
             either = day_first & month_first & (one != two)
             self.either += int(np.count_nonzero(either))
-            self.either_example = self.either_example or piece.first(either, at, len(pattern))
+            self.either_example = _earlier(self.either_example, piece.first(either, at, len(pattern)))
             # An impossible date with a value over 12 shows the order too.
             over, under = (one > 12) & (two <= 12), (two > 12) & (one <= 12)
             self.days += int(np.count_nonzero(over))
             self.months += int(np.count_nonzero(under))
             self.only_days += int(np.count_nonzero(over & ~bad))
             self.only_months += int(np.count_nonzero(under & ~bad))
-            self.day = self._better(self.day, piece, over, bad, at, len(pattern))
-            self.month = self._better(self.month, piece, under, bad, at, len(pattern))
+            self.day = _earlier(self.day, piece.first(over & ~bad, at, len(pattern)))
+            self.month = _earlier(self.month, piece.first(under & ~bad, at, len(pattern)))
+            self.odd_day = _earlier(self.odd_day, piece.first(over & bad, at, len(pattern)))
+            self.odd_month = _earlier(self.odd_month, piece.first(under & bad, at, len(pattern)))
         self.impossible += int(np.count_nonzero(bad))
-        for index in np.flatnonzero(bad)[: _MOST_EXAMPLES - len(self.impossible_examples)].tolist():
-            self.impossible_examples.append(piece.example(at[index], at[index] + len(pattern)))
+        first = [piece.example(at[index], at[index] + len(pattern)) for index in np.flatnonzero(bad)[:_MOST_EXAMPLES]]
+        self.impossible_examples = sorted([*self.impossible_examples, *first], key=_line)[:_MOST_EXAMPLES]
 
-    @staticmethod
-    def _better(
-        known: Example | None,
-        piece: _Piece,
-        fits: npt.NDArray[np.bool_],
-        bad: npt.NDArray[np.bool_],
-        at: Places,
-        size: int,
-    ) -> Example | None:
-        return known or piece.first(fits & ~bad, at, size) or piece.first(fits, at, size)
+
+def _line(example: Example) -> int:
+    return example.line
+
+
+def _earlier(one: Example | None, other: Example | None) -> Example | None:
+    return min((each for each in (one, other) if each), key=_line, default=None)
 
 
 _MONTH_DAYS = np.array([0, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31])
@@ -209,7 +213,7 @@ def _classes() -> npt.NDArray[np.uint8]:
     table = np.arange(256, dtype=np.uint8)
     for code in range(256):
         char = chr(code)
-        if char.isalpha() or char == "?":
+        if char.isalpha():
             table[code] = _LETTER
         elif char in "0123456789":
             table[code] = ord("9")
@@ -222,7 +226,7 @@ _SHAPES = _CLASSES.tobytes()
 
 
 def shape_of(words: str) -> str:
-    """Return what a cell looks like: digits as 9, letters and whatever else is beyond U+00FF as a.
+    """Return what a cell looks like: digits as 9, letters as a, whatever is beyond U+00FF as a question mark.
 
     >>> shape_of("EUR 1.234,50")
     'aaa 9.999,99'
@@ -230,7 +234,10 @@ def shape_of(words: str) -> str:
     return words.encode("latin-1", "replace").translate(_SHAPES).decode("latin-1")
 
 
-@lru_cache(maxsize=4)
+_SIZES: Final = (_CHUNK, _WIDE_CHUNK)
+
+
+@lru_cache(maxsize=2)
 def _powers(size: int) -> tuple[Hashes, Hashes]:
     """Return the powers of the hash's base and of its inverse."""
     factors = np.full(size, _BASE, np.uint64)
@@ -252,7 +259,7 @@ class _Piece:
         self._text, self.codes, self.base, self.top = text, grid.codes, base, top
         self._line_of = line_of
         size = top - base + 1
-        self._powers, self._inverse = _powers(_CHUNK if size <= _CHUNK else size)
+        self._powers, self._inverse = _powers(next((known for known in _SIZES if size <= known), size))
         self._shapes: Hashes | None = None
         self._words: Hashes | None = None
 
@@ -302,7 +309,9 @@ def look(looks: Sequence[Look], text: str, grid: Grid, rows: tuple[int, int], li
 
     looks: one a column; cells beyond them are left out.   rows: from and up to.   line_of: the line of a place.
     """
-    for low, high in _chunks(grid, *rows):
+    # Of many columns, each gets enough cells at once.
+    size = _CHUNK if len(looks) < _MANY_COLUMNS else _WIDE_CHUNK
+    for low, high in _chunks(grid, *rows, size):
         base, top = int(grid.row_starts[low]), int(grid.row_ends[high - 1])
         cells = slice(int(grid.firsts[low]), int(grid.firsts[high]))
         starts, ends = grid.starts[cells], grid.ends[cells]
@@ -324,10 +333,10 @@ def look(looks: Sequence[Look], text: str, grid: Grid, rows: tuple[int, int], li
                 each.add(piece, starts[these], ends[these])
 
 
-def _chunks(grid: Grid, low: int, high: int) -> Iterator[tuple[int, int]]:
+def _chunks(grid: Grid, low: int, high: int, size: int) -> Iterator[tuple[int, int]]:
     """Yield ranges of rows of a size at which the work stays in the processor's cache."""
     while low < high:
-        end = int(np.searchsorted(grid.row_ends[low:high], int(grid.row_starts[low]) + _CHUNK - 1, "right")) + low
+        end = int(np.searchsorted(grid.row_ends[low:high], int(grid.row_starts[low]) + size - 1, "right")) + low
         end = max(end, low + 1)
         yield low, end
         low = end

@@ -13,7 +13,7 @@ from thence.model.document import ByteMap
 from thence.read.guess import guess, wide_without_mark
 from thence.read.runs import Runs, map_of
 
-__all__ = ["Runs", "Source", "decode"]
+__all__ = ["Runs", "Source", "decode", "decode_as"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +69,14 @@ def decode(data: bytes, *, declared: str | None = None, offset: int = 0) -> Sour
     if source is None:
         return _decoded(data, "utf-8", skip=0, offset=offset)
     return source if source.encoding == "utf-8" else replace(source, guessed=True)
+
+
+def decode_as(data: bytes, encoding: str, *, offset: int = 0) -> Source:
+    """Return the text of bytes in a known encoding, without mark: a piece of a file; U+FFFD for what is none.
+
+    offset: where these bytes begin in their file.
+    """
+    return _decoded(data, encoding, skip=0, offset=offset)
 
 
 def _known(declared: str) -> tuple[str, ...]:
