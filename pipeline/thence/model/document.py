@@ -10,6 +10,7 @@ from functools import lru_cache
 from heapq import merge
 
 from thence.errors import CitationError
+from thence.model.boxes import WordBoxes
 from thence.model.finding import Finding
 from thence.model.table import Table
 from thence.model.terms import Quad
@@ -220,7 +221,7 @@ class Page:
 
     number: int
     span: Span
-    boxes: tuple[tuple[Span, float, float, float, float], ...] = ()
+    boxes: WordBoxes | tuple[tuple[Span, float, float, float, float], ...] = ()
     state: PageState = PageState.READ
     confidences: tuple[float, ...] = ()
 

@@ -1,215 +1,217 @@
-"""The geometry of a printed page: words to lines, lines to paragraphs and tables."""
+"""The geometry of a printed page: words to runs and rows, and the order in which columns and tables are read."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import pairwise
-from statistics import median
+from dataclasses import dataclass, field
+from operator import itemgetter
+from typing import NamedTuple
 
-__all__ = ["Line", "Piece", "TableRows", "Word", "lines_of_words", "pieces_of_lines"]
+__all__ = ["Cell", "Run", "Table", "Texts", "Words", "closed_up", "rows_of", "run_of", "runs_of", "upright"]
 
-_NUMBERED = re.compile(r"(?:\(?\d{1,3}[.)]|\d{1,3}(?:\.\d{1,3})+\.?|\([a-z]\)|[-•*–‣◦])$")
+_WIDE = 0.8
+"""A gap of as many times the type's height parts columns or cells; narrower ones are blanks."""
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A word and its box in points, y upwards.   row: which line of the text stream it stands in."""
+@dataclass(slots=True)
+class Words:
+    """Words in the order in which they are drawn; word i has texts[i] and the box left[i], bottom[i], right[i], top[i].
 
-    text: str
+    Boxes are as high as the font, in points, y upwards.   lines: the word each drawn line begins with.   gaps: lines
+    (from 0) in which words may stand far apart.   hyphens: words that a line break parts from their rest.   bad: word
+    -> its characters without meaning.   raised: word -> how many small figures stand higher at its end.   turned:
+    whether lines may run otherwise than from left to right.
+    """
+
+    texts: list[str] = field(default_factory=list)
+    left: list[float] = field(default_factory=list)
+    bottom: list[float] = field(default_factory=list)
+    right: list[float] = field(default_factory=list)
+    top: list[float] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    gaps: list[int] = field(default_factory=list)
+    hyphens: set[int] = field(default_factory=set)
+    bad: dict[int, int] = field(default_factory=dict)
+    raised: dict[int, int] = field(default_factory=dict)
+    turned: bool = False
+
+
+class Run(NamedTuple):
+    """Words side by side that belong to one line: words first to end of the page, and their box in points."""
+
+    first: int
+    end: int
     left: float
     bottom: float
     right: float
     top: float
-    row: int
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """Words side by side, from left to right."""
+class Cell(NamedTuple):
+    """A table cell: its column from 0, how many columns it covers, and its words."""
 
-    words: tuple[Word, ...]
-
-    @property
-    def left(self) -> float:
-        """Left edge in points."""
-        return self.words[0].left
-
-    @property
-    def right(self) -> float:
-        """Right edge in points."""
-        return max(word.right for word in self.words)
-
-    @property
-    def height(self) -> float:
-        """Height of the tallest word in points."""
-        return max(word.top - word.bottom for word in self.words)
-
-    @property
-    def middle(self) -> float:
-        """Vertical middle in points."""
-        return median((word.top + word.bottom) / 2 for word in self.words)
-
-    @property
-    def text(self) -> str:
-        """The words with one space between them."""
-        return " ".join(word.text for word in self.words)
+    column: int
+    covers: int
+    words: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """Lines that belong to one paragraph.   size: their height against the page's usual one."""
+@dataclass(slots=True)
+class Table:
+    """Rows of cells from top to bottom.   heads: how many of them are header rows.   edges: left edge of each column.
 
-    lines: tuple[Line, ...]
-    size: float
-
-
-@dataclass(frozen=True, slots=True)
-class TableRows:
-    """Rows of cells: (column from 0, words); the first row is the header."""
-
-    rows: tuple[tuple[tuple[int, tuple[Word, ...]], ...], ...]
-
-
-def lines_of_words(words: Sequence[Word]) -> list[Line]:
-    """Return the lines in the order of the text stream; pieces of one line that the stream parted are joined.
-
-    Two neighbours of the stream are one line when they overlap by half their height and do not cover each other.
+    box: left, bottom, right, top in points.
     """
-    lines: list[list[Word]] = []
-    for word in words:
-        if (lines and lines[-1][-1].row == word.row) or (lines and _beside(lines[-1], word)):
-            lines[-1].append(word)
-        else:
-            lines.append([word])
-    joined: list[list[Word]] = []
-    for line in lines:
-        if joined and all(_beside(joined[-1], word) for word in line):
-            joined[-1].extend(line)
-        else:
-            joined.append(line)
-    return [Line(tuple(sorted(line, key=lambda word: (word.left, word.right)))) for line in joined]
+
+    rows: list[list[Cell]]
+    heads: int
+    edges: list[float]
+    box: tuple[float, float, float, float]
 
 
-def _beside(line: Sequence[Word], word: Word) -> bool:
-    bottom, top = min(item.bottom for item in line[-8:]), max(item.top for item in line[-8:])
-    shared = min(top, word.top) - max(bottom, word.bottom)
-    if shared < 0.5 * min(top - bottom, word.top - word.bottom) or shared <= 0:
-        return False
-    return all(word.left >= item.right - 1 or word.right <= item.left + 1 for item in line)
+@dataclass(slots=True)
+class Texts:
+    """What the layout looks up about a page: its words and where rules are drawn.
+
+    across: horizontal rules (left, right, y).   down: vertical ones (x, bottom, top).   height: of the usual type.
+    width, tall: of the page in points, as it is looked at.
+    """
+
+    words: Words
+    across: list[tuple[float, float, float]] = field(default_factory=list)
+    down: list[tuple[float, float, float]] = field(default_factory=list)
+    height: float = 10.0
+    width: float = 0.0
+    tall: float = 0.0
+
+    def of(self, run: Run) -> str:
+        """Return the words of a run."""
+        return " ".join(self.words.texts[run.first : run.end])
+
+    def said(self, words: Sequence[int]) -> str:
+        """Return words with a space between them."""
+        texts = self.words.texts
+        return " ".join([texts[index] for index in words])
 
 
-def pieces_of_lines(lines: Sequence[Line]) -> list[Piece | TableRows]:
-    """Return the paragraphs and tables of a page, in order."""
-    if not lines:
+def runs_of(words: Words) -> list[Run]:
+    """Return the lines of the text stream, parted where words stand far apart, above or behind each other."""
+    begins = words.lines
+    if not begins:
         return []
-    usual = median(line.height for line in lines)
-    right = max(line.right for line in lines)
-    out: list[Piece | TableRows] = []
-    held: list[Line] = []
-
-    def close() -> None:
-        if held:
-            out.append(Piece(tuple(held), median(line.height for line in held) / usual if usual else 1.0))
-            held.clear()
-
-    index = 0
-    while index < len(lines):
-        table, taken = _table(lines, index)
-        if table is not None:
-            close()
-            out.append(table)
-            index += taken
-            continue
-        if held and _parts(held, lines[index], right, _pitch(lines)):
-            close()
-        held.append(lines[index])
-        index += 1
-    close()
-    return out
+    ends = [*begins[1:], len(words.texts)]
+    # The middle word: the first may be a small figure that marks a note.
+    middle = [(begin + end) // 2 for begin, end in zip(begins, ends, strict=True)]
+    last = [end - 1 for end in ends]
+    boxes = zip(
+        begins, ends, _at(words.left, begins), _at(words.bottom, middle), _at(words.right, last),
+        _at(words.top, middle), strict=True,
+    )  # fmt: skip
+    runs = list(map(Run._make, boxes))
+    if words.gaps:
+        loose = set(words.gaps)
+        parted: list[Run] = []
+        for number, run in enumerate(runs):
+            if number in loose:
+                _part(words, run, parted)
+            else:
+                parted.append(run)
+        return parted
+    return runs
 
 
-def _pitch(lines: Sequence[Line]) -> float:
-    steps = [above.middle - below.middle for above, below in pairwise(lines)]
-    return median([step for step in steps if step > 0] or [0.0])
+def _at(values: Sequence[float], places: Sequence[int]) -> Sequence[float]:
+    return itemgetter(*places)(values) if len(places) > 1 else [values[places[0]]]
 
 
-def _parts(held: Sequence[Line], line: Line, right: float, pitch: float) -> bool:
-    """Return whether a line begins a new paragraph."""
-    above = held[-1]
-    step = above.middle - line.middle
-    own = min((one.middle - two.middle for one, two in pairwise(held)), default=0.0)
-    usual = own or min(pitch, 1.6 * line.height) or line.height
-    if step <= 0 or step > 1.35 * usual:
-        return True
-    if abs(line.height - above.height) > 0.25 * max(line.height, above.height):
-        return True
-    if _NUMBERED.match(line.words[0].text):
-        return True
-    # The line above had room for the first word of this one and ends a sentence.
-    room = right - above.right > (line.words[0].right - line.words[0].left) + 0.6 * line.height
-    if room and above.words[-1].text[-1:] in ".:!?":
-        return True
-    return len(held) == 1 and room and right - above.right > 0.25 * (right - above.left) and line.text[:1].isupper()
+def _part(words: Words, run: Run, into: list[Run]) -> None:
+    left, right, bottom, top = words.left, words.right, words.bottom, words.top
+    height = run.top - run.bottom
+    wide, back, shift = _WIDE * height, -0.3 * height, 0.6 * height
+    begin = run.first
+    for index in range(run.first + 1, run.end):
+        gap = left[index] - right[index - 1]
+        if gap > wide or gap < back or abs(bottom[index] - bottom[index - 1]) > shift:
+            if abs(gap) <= wide and top[index] <= top[index - 1] and bottom[index] >= bottom[index - 1]:
+                continue  # a small figure beside tall type
+            into.append(run_of(words, begin, index))
+            begin = index
+    into.append(run_of(words, begin, run.end))
 
 
-def _table(lines: Sequence[Line], index: int) -> tuple[TableRows | None, int]:
-    """Return the table whose header is the line at ``index``, and how many lines it takes; or None."""
-    header = _cells(lines[index], ())
-    if len(header) < 2 or any(len(" ".join(word.text for word in cell)) > 40 for cell in header):
-        return None, 0
-    anchors = [(cell[0].left, cell[-1].right) for cell in header]
-    rows = [tuple(enumerate(header))]
-    stop = index + 1
-    full = 0
-    while stop < len(lines):
-        step = lines[stop - 1].middle - lines[stop].middle
-        if step <= 0 or step > 3 * max(lines[stop].height, lines[stop - 1].height):
-            break
-        placed = _place(_cells(lines[stop], anchors), anchors)
-        if placed is None:
-            break
-        full += len(placed) > 1
-        rows.append(placed)
-        stop += 1
-    # Lines with a single cell at the end are the paragraph below.
-    while len(rows) > 1 and len(rows[-1]) < 2:
-        rows.pop()
-        stop -= 1
-    if len(rows) < 2 or full * 2 < len(rows) - 1:
-        return None, 0
-    return TableRows(tuple(rows)), stop - index
+def run_of(words: Words, first: int, end: int) -> Run:
+    """Return words first to end as a run."""
+    middle = (first + end) // 2
+    return Run(first, end, words.left[first], words.bottom[middle], words.right[end - 1], words.top[middle])
 
 
-def _cells(line: Line, anchors: Sequence[tuple[float, float]]) -> list[tuple[Word, ...]]:
-    """Return the cells of a line: words parted by a wide gap, or by a column that begins there."""
-    wide = 0.9 * line.height
-    cells: list[list[Word]] = [[line.words[0]]]
-    for before, word in pairwise(line.words):
-        begins = any(abs(word.left - left) <= 1.5 for left, _ in anchors[1:])
-        if word.left - before.right > wide or begins:
-            cells.append([word])
+def rows_of(runs: Sequence[Run]) -> list[list[Run]]:
+    """Return runs that stand side by side, from left to right; rows from top to bottom."""
+    rows: list[list[Run]] = []
+    low = high = 0.0
+    for run in sorted(runs, key=lambda run: -run.bottom - run.top):
+        shared = min(high, run.top) - max(low, run.bottom)
+        if rows and shared > 0 and shared >= 0.5 * min(high - low, run.top - run.bottom):
+            rows[-1].append(run)
         else:
-            cells[-1].append(word)
-    return [tuple(cell) for cell in cells]
+            rows.append([run])
+            low, high = run.bottom, run.top
+    for row in rows:
+        if len(row) > 1:
+            row.sort(key=lambda run: (run.left, run.right))
+    return rows
 
 
-def _place(
-    cells: Sequence[tuple[Word, ...]], anchors: Sequence[tuple[float, float]]
-) -> tuple[tuple[int, tuple[Word, ...]], ...] | None:
-    """Return each cell with its column, or None where a line does not fit the columns."""
-    if len(cells) == 1 and len(anchors) > 1 and cells[0][-1].right > anchors[1][0] + 20:
-        return None
-    placed: list[tuple[int, tuple[Word, ...]]] = []
-    for cell in cells:
-        left, right = cell[0].left, cell[-1].right
-        near = [
-            (min(abs(left - a), abs(right - b), abs((left + right - a - b) / 2)), column)
-            for column, (a, b) in enumerate(anchors)
-        ]
-        distance, column = min(near)
-        if distance > 30 or (placed and column <= placed[-1][0]):
-            return None
-        placed.append((column, cell))
-    return tuple(placed)
+def closed_up(words: Words, lines: Sequence[Sequence[Run]]) -> tuple[Words, list[Run]]:
+    """Return the words put into the order of the lines, with each line as one run.
+
+    Words that touch are one word: the file drew it in pieces.
+    """
+    out = Words(turned=words.turned)
+    made: list[Run] = []
+    for line in lines:
+        begin = len(out.texts)
+        for run in line:
+            for index in range(run.first, run.end):
+                tall = words.top[index] - words.bottom[index]
+                if index == run.first and len(out.texts) > begin and words.left[index] - out.right[-1] < 0.08 * tall:
+                    out.texts[-1] += words.texts[index]
+                    out.right[-1] = max(out.right[-1], words.right[index])
+                    out.bottom[-1] = min(out.bottom[-1], words.bottom[index])
+                    out.top[-1] = max(out.top[-1], words.top[index])
+                else:
+                    out.texts.append(words.texts[index])
+                    out.left.append(words.left[index])
+                    out.bottom.append(words.bottom[index])
+                    out.right.append(words.right[index])
+                    out.top.append(words.top[index])
+                at = len(out.texts) - 1
+                if index in words.hyphens:
+                    out.hyphens.add(at)
+                if index in words.bad:
+                    out.bad[at] = out.bad.get(at, 0) + words.bad[index]
+                if index in words.raised:
+                    out.raised[at] = words.raised[index]
+        out.lines.append(begin)
+        made.append(run_of(out, begin, len(out.texts)))
+    return out, made
+
+
+def upright(words: Words, quarter: int, width: float, height: float) -> Words:
+    """Return the words as one looks at a page that is turned by quarters of a circle, clockwise.
+
+    width, height: of the page before it is turned.
+    """
+    left, bottom, right, top = words.left, words.bottom, words.right, words.top
+    if quarter == 1:
+        edges = (bottom, [width - x for x in right], top, [width - x for x in left])
+    elif quarter == 2:
+        edges = (
+            [width - x for x in right], [height - y for y in top], [width - x for x in left],
+            [height - y for y in bottom],
+        )  # fmt: skip
+    else:
+        edges = ([height - y for y in top], left, [height - y for y in bottom], right)
+    return Words(
+        words.texts, *edges, words.lines, list(range(len(words.lines))), words.hyphens, words.bad,
+        words.raised, words.turned,
+    )  # fmt: skip

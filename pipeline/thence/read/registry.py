@@ -94,7 +94,7 @@ READERS: Mapping[str, Reader] = {
         _own("eml", 2, "message/rfc822", "eml"),
         _own("vcf", 1, "text/vcard", "vcf", "vcard"),
         _own("ics", 1, "text/calendar", "ics"),
-        _own("pdf", 1, "application/pdf", "pdf", guarded=True),
+        _own("pdf", 2, "application/pdf", "pdf", guarded=True),
         _own("docx", 2, f"{_OFFICE}.wordprocessingml.document", "docx", "docm", guarded=True),
         _own("xlsx", 1, f"{_OFFICE}.spreadsheetml.sheet", "xlsx", "xlsm", guarded=True),
         _own("odt", 1, "application/vnd.oasis.opendocument.text", "odt", guarded=True),

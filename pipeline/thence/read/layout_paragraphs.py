@@ -1,0 +1,142 @@
+"""Lines of a column to paragraphs: where one ends, and where it goes on in another column or on another page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median
+from typing import Any, NamedTuple
+
+__all__ = ["Line", "Paragraph", "paragraphs_of", "runs_on"]
+
+_MARK = re.compile(r"(?:\(?\d{1,3}[.)]|\d{1,3}(?:\.\d{1,3})+\.?|\([a-zA-Z]\)|[a-z]\)|[-•*–‣◦▪➢→✓❖□☒])(?: |$)")
+_BULLET = re.compile(r"[•*‣◦▪➢→✓❖□☒]")
+_ENDS = re.compile(r"[.:!?;][\"'”’)\]»]*\d{0,2}$")
+_STOPS = re.compile(r"[.:!?][\"'”’)\]»]*\d{0,2}$")
+
+
+class Line(NamedTuple):
+    """A line of text and its box in points as one looks at the page.   source: knows the boxes of its words."""
+
+    text: str
+    left: float
+    bottom: float
+    right: float
+    top: float
+    source: Any
+    first: int = 0
+    end: int = -1
+
+    def boxes(self) -> tuple[Sequence[float], Sequence[float], Sequence[float], Sequence[float]]:
+        """Return left, bottom, right and top of the words, as the file has them."""
+        found: tuple[Sequence[float], Sequence[float], Sequence[float], Sequence[float]]
+        found = self.source.boxes(self.first, self.end)
+        return found
+
+
+@dataclass(slots=True)
+class Paragraph:
+    """Lines that are read as one.
+
+    height: of their type in points.   left, right: of the column.   opens, closes: whether nothing stands above or
+    below it in its column.   part: "header", "footnote 2"; empty in the body.
+    """
+
+    lines: list[Line]
+    height: float
+    left: float
+    right: float
+    opens: bool = False
+    closes: bool = False
+    page: int = 0
+    part: str = ""
+
+    @property
+    def text(self) -> str:
+        """The lines with line breaks between them."""
+        return "\n".join([line.text for line in self.lines])
+
+
+def paragraphs_of(lines: Sequence[Line], left: float, right: float) -> list[Paragraph]:
+    """Return the paragraphs of a column.   lines: from top to bottom."""
+    if not lines:
+        return []
+    steps = [above.bottom + above.top - line.bottom - line.top for above, line in pairwise(lines)]
+    usual = median([step for step in steps if step > 0] or [0.0])
+    begins = [0]
+    own = 0.0
+    above = lines[0]
+    for index in range(1, len(lines)):
+        line = lines[index]
+        step = steps[index - 1]
+        height, high = line.top - line.bottom, above.top - above.bottom
+        limit = own or min(usual, 3.2 * height) or 2 * height
+        if (
+            step <= 0
+            or step > 1.3 * limit + 1.0
+            or not -0.12 * high < height - high < 0.12 * high
+            or _begins(lines[begins[-1] : index], above, line, left, right)
+        ):
+            begins.append(index)
+            own = 0.0
+        elif not own or step < own:
+            own = step
+        above = line
+    out = []
+    for begin, end in zip(begins, [*begins[1:], len(lines)], strict=True):
+        some = list(lines[begin:end])
+        tall = some[len(some) // 2]
+        out.append(Paragraph(some, tall.top - tall.bottom, left, right))
+    out[0].opens = True
+    out[-1].closes = True
+    return out
+
+
+def _begins(held: Sequence[Line], above: Line, line: Line, left: float, right: float) -> bool:
+    """Return whether a line at the usual distance begins a paragraph."""
+    height = line.top - line.bottom
+    text = line.text
+    room = right - above.right
+    if (
+        not text[0].islower()
+        and _MARK.match(text)
+        and (
+            _BULLET.match(text)
+            or _ENDS.search(above.text)
+            or room > 2 * height
+            or above.text.endswith((",", " and", " or"))
+        )
+    ):
+        return True
+    first = text.find(" ")
+    word = (line.right - line.left) * (len(text) if first < 0 else first) / len(text)
+    if room > word + 0.6 * height:
+        # There was room for the first word: the line above is the last of its paragraph, or lines are ragged.
+        if _STOPS.search(above.text):
+            return True
+        if len(held) == 1 and room > 0.25 * (right - left) and text[0].isupper() and above.text[-1] not in ",-":
+            return True
+    indent = line.left - (held[1].left if len(held) > 2 else above.left)
+    if indent > 0.6 * height and indent < 5 * height and above.left <= left + 0.3 * height:
+        # A first line that is set in, after a whole sentence; the lines of a list item hang below its mark.
+        return bool(_STOPS.search(above.text)) and not _MARK.match(held[0].text)
+    return False
+
+
+def runs_on(one: Paragraph, other: Paragraph) -> bool:
+    """Return whether a paragraph at the end of a column goes on with another, at the top of the next."""
+    last, first = one.lines[-1], other.lines[0]
+    if not -0.08 * one.height < one.height - other.height < 0.08 * one.height or one.part != other.part:
+        return False
+    said, next_said = last.text, first.text
+    if said.endswith(("-", "\xad", "‐")) and len(said) > 1 and said[-2].isalpha():
+        return next_said[0].isalnum()
+    if _STOPS.search(said):
+        return False
+    if next_said[0].islower():
+        return True
+    width = one.right - one.left
+    full = one.right - last.right < 0.2 * width and len(said) > 20
+    return full and not _MARK.match(next_said) and (len(one.lines) > 1 or len(other.lines) > 1)

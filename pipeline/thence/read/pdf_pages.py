@@ -1,0 +1,307 @@
+"""The parts of each page in the order they are read: paragraphs and tables, header, footer and footnotes."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise, repeat
+from statistics import median
+
+from thence.read.layout import Run, Table, Texts, Words, closed_up, run_of, runs_of, upright
+from thence.read.layout_columns import Part, parts_of
+from thence.read.layout_paragraphs import Line, Paragraph, paragraphs_of
+from thence.read.pdf_furniture import Furniture
+from thence.read.pdf_text import PageText
+
+__all__ = ["Grid", "Laid", "Sheet", "laid_out"]
+
+_NOTE = re.compile(r"(?:\(?(\d{1,3})\)?[.)]?|([*†‡§¶]{1,3})|\(?([a-z])\))\s+(?=\S)|(\d{1,3})(?=[A-Z“\"'])")
+_MOST_RULES = 600
+
+
+@dataclass(slots=True)
+class Sheet:
+    """A page as it was read from the file.
+
+    quarter: by how many quarters of a circle it is turned, clockwise, when looked at.   width, tall: in points, as the
+    file has them.   hidden: words that nobody sees, by their number in the text stream.   across, down: rules.
+    """
+
+    number: int
+    text: PageText
+    width: float
+    tall: float
+    quarter: int = 0
+    hidden: frozenset[int] = frozenset()
+    across: list[tuple[float, float, float]] = field(default_factory=list)
+    down: list[tuple[float, float, float]] = field(default_factory=list)
+
+    def boxes(self, first: int, _end: int) -> tuple[list[float], list[float], list[float], list[float]]:
+        """Return the boxes of the words of a line of the text stream."""
+        return self.text.boxes(first)
+
+    def raised(self, first: int, _end: int) -> list[tuple[int, int]]:
+        """Return offset and length of the small figures at ends of words in a line."""
+        return [(offset, length) for line, offset, length in self.text.raised if line == first]
+
+
+@dataclass(slots=True)
+class _Order:
+    """The words of a page in another order than that of the text stream."""
+
+    words: Words
+    quarter: int
+    width: float
+    tall: float
+
+    def boxes(self, first: int, end: int) -> tuple[list[float], list[float], list[float], list[float]]:
+        some = Words(left=self.words.left[first:end], bottom=self.words.bottom[first:end],
+                     right=self.words.right[first:end], top=self.words.top[first:end])  # fmt: skip
+        if self.quarter:
+            wide, tall = (self.width, self.tall) if self.quarter == 2 else (self.tall, self.width)
+            some = upright(some, 4 - self.quarter, wide, tall)
+        return some.left, some.bottom, some.right, some.top
+
+    def raised(self, first: int, end: int) -> list[tuple[int, int]]:
+        out = []
+        at = -1
+        for index in range(first, end):
+            at += len(self.words.texts[index]) + 1
+            if index in self.words.raised:
+                out.append((at - self.words.raised[index], self.words.raised[index]))
+        return out
+
+
+@dataclass(slots=True)
+class Grid:
+    """A table: rows of cells, each its column from 0, how many it covers and its words.   heads: header rows."""
+
+    rows: list[list[tuple[int, int, Line]]]
+    heads: int
+    edges: list[float]
+    left: float
+    right: float
+
+
+@dataclass(slots=True)
+class Laid:
+    """What a page holds, in reading order."""
+
+    sheet: Sheet
+    body: list[Paragraph | Grid] = field(default_factory=list)
+    header: list[Paragraph] = field(default_factory=list)
+    footer: list[Paragraph] = field(default_factory=list)
+    notes: list[Paragraph] = field(default_factory=list)
+
+
+def laid_out(sheet: Sheet, furniture: Furniture, usual: float) -> Laid:
+    """Return the parts of a page.   furniture: which lines are header or footer.   usual: height of the body's type."""
+    laid = Laid(sheet)
+    text = sheet.text
+    if not text.lines:
+        return laid
+    simple = None if sheet.hidden or sheet.quarter or text.turned or sheet.down else _columns(text, furniture)
+    if simple is not None:
+        box = zip(text.lines, text.left, text.bottom, text.right, text.top, repeat(sheet), range(len(text.lines)))
+        lines = list(map(Line._make, ((*values, -1) for values in box)))
+        for column in simple:
+            some = [lines[index] for index in column]
+            laid.body += paragraphs_of(some, min([line.left for line in some]), max([line.right for line in some]))
+        for part, into in (("header", laid.header), ("footer", laid.footer)):
+            own = [lines[index] for index, name in furniture.items() if name == part]
+            _furnish(own, part, into)
+    else:
+        _arranged(sheet, furniture, laid)
+    _footnotes(laid, usual)
+    return laid
+
+
+def _columns(text: PageText, furniture: Furniture) -> list[list[int]] | None:
+    """Return the lines of each column where the text stream has them in order and nothing else; else None."""
+    if any(number not in furniture for number in text.gaps):
+        return None
+    top, bottom, left, right = text.top, text.bottom, text.left, text.right
+    columns: list[list[int]] = [[]]
+    above = float("inf")
+    low = 0.0
+    for number in range(len(text.lines)):
+        if number in furniture:
+            continue
+        high = top[number]
+        if high >= above or (columns[-1] and high - low > 0.4 * (high - bottom[number])):
+            columns.append([])
+        columns[-1].append(number)
+        above, low = high, bottom[number]
+    columns = [column for column in columns if column]
+    if len(columns) < 2:
+        return columns
+    if len(columns) > 4:
+        return None
+    boxes = []
+    for column in columns:
+        long = sum(len(text.lines[number]) for number in column)
+        if len(column) < 3 or long < 16 * len(column):
+            return None
+        boxes.append(
+            (min([left[at] for at in column]), max([right[at] for at in column]), top[column[0]], bottom[column[-1]])
+        )
+    for one, other in pairwise(boxes):
+        height = top[columns[0][0]] - bottom[columns[0][0]]
+        apart = other[0] - one[1] > 0.5 * height
+        shared = min(one[2], other[2]) - max(one[3], other[3])
+        if not apart or shared < 0.3 * min(one[2] - one[3], other[2] - other[3]):
+            return None
+    return columns
+
+
+def _furnish(lines: Sequence[Line], part: str, into: list[Paragraph]) -> None:
+    """Add header or footer lines, each a paragraph; those on one height are one."""
+    into += [
+        Paragraph([line], line.top - line.bottom, line.left, line.right, part=part)
+        for line in sorted(lines, key=lambda line: (-round(line.bottom + line.top), line.left))
+    ]
+
+
+def _arranged(sheet: Sheet, furniture: Furniture, laid: Laid) -> None:
+    text = sheet.text
+    words = text.words()
+    wide, tall, across, down = sheet.width, sheet.tall, sheet.across, sheet.down
+    if sheet.quarter:
+        words = upright(words, sheet.quarter, wide, tall)
+        if sheet.quarter != 2:
+            wide, tall = tall, wide
+        across, down = [], []
+    runs = _seen(runs_of(words), sheet.hidden, words)
+    place = [text.bounds[number] for number in range(len(text.lines))]
+    apart: dict[str, list[Run]] = {"header": [], "footer": []}
+    body: list[Run] = []
+    for run in runs:
+        part = furniture.get(bisect_right(place, run.first) - 1) if furniture else None
+        (apart[part] if part else body).append(run)
+    heights = [run.top - run.bottom for run in body for _ in range(min(4, 1 + (run.end - run.first) // 3))]
+    if len(across) > _MOST_RULES or len(down) > _MOST_RULES:
+        across, down = [], []
+    texts = Texts(words, across, down, median(heights or [10.0]), wide, tall)
+    parts = parts_of(texts, body)
+    _placed(sheet, texts, parts, laid)
+    for name, into in (("header", laid.header), ("footer", laid.footer)):
+        if apart[name]:
+            _furnish(_lines(sheet, words, [[run] for run in apart[name]]), name, into)
+
+
+def _seen(runs: list[Run], hidden: frozenset[int], words: Words) -> list[Run]:
+    if not hidden:
+        return runs
+    out: list[Run] = []
+    for run in runs:
+        begin = run.first
+        for index in range(run.first, run.end + 1):
+            if index == run.end or index in hidden:
+                if index > begin:
+                    out.append(run_of(words, begin, index))
+                begin = index + 1
+    return out
+
+
+def _lines(sheet: Sheet, words: Words, rows: Sequence[Sequence[Run]]) -> list[Line]:
+    """Return rows of runs as lines."""
+    closed, runs = closed_up(words, rows)
+    order = _Order(closed, sheet.quarter, sheet.width, sheet.tall)
+    return [
+        Line(
+            " ".join(closed.texts[run.first : run.end]),
+            run.left,
+            run.bottom,
+            run.right,
+            run.top,
+            order,
+            run.first,
+            run.end,
+        )
+        for run in runs
+    ]
+
+
+def _placed(sheet: Sheet, texts: Texts, parts: Sequence[Part], laid: Laid) -> None:
+    for part in parts:
+        if part.table is not None:
+            laid.body.append(_grid(sheet, texts, part.table))
+            continue
+        lines = _lines(sheet, texts.words, part.lines)
+        laid.body += paragraphs_of(lines, min(line.left for line in lines), max(line.right for line in lines))
+
+
+def _grid(sheet: Sheet, texts: Texts, table: Table) -> Grid:
+    rows = []
+    for row in table.rows:
+        lines = _lines(sheet, texts.words, [[run_of(texts.words, at, at + 1) for at in cell.words] for cell in row])
+        rows.append([(cell.column, cell.covers, line) for cell, line in zip(row, lines, strict=True)])
+    return Grid(rows, table.heads, table.edges, table.box[0], table.box[2])
+
+
+def _footnotes(laid: Laid, usual: float) -> None:
+    """Take the small type at the foot of columns out of the body, from its first mark on."""
+    small = 0.94 * usual
+    at = len(laid.body) - 1
+    while at >= 0:
+        item = laid.body[at]
+        if not isinstance(item, Paragraph) or item.height >= small or item.part:
+            at -= 1
+            continue
+        end = at + 1
+        begin = at
+        while begin > 0:
+            above = laid.body[begin - 1]
+            if not isinstance(above, Paragraph) or above.height >= small:
+                break
+            begin -= 1
+        if _is_foot(laid, end):
+            marked = next(
+                (index for index in range(begin, end) if _NOTE.match(laid.body[index].lines[0].text)),  # type: ignore[union-attr]
+                None,
+            )
+            if marked is not None and _low(laid, marked):
+                notes = laid.body[marked:end]
+                del laid.body[marked:end]
+                laid.notes[:0] = [note for some in notes for note in _noted(some)]
+                if marked and isinstance(above := laid.body[marked - 1], Paragraph):
+                    above.closes = True
+        at = begin - 1
+
+
+def _is_foot(laid: Laid, end: int) -> bool:
+    """Return whether nothing stands below the items before ``end`` in their column."""
+    if end >= len(laid.body):
+        return True
+    last = laid.body[end - 1]
+    below = laid.body[end]
+    assert isinstance(last, Paragraph)
+    if isinstance(below, Grid):
+        return False
+    return below.lines[0].bottom > last.lines[-1].top
+
+
+def _low(laid: Laid, at: int) -> bool:
+    note = laid.body[at]
+    assert isinstance(note, Paragraph)
+    tall = laid.sheet.tall if laid.sheet.quarter % 2 == 0 else laid.sheet.width
+    return note.lines[0].top < 0.6 * tall or at > 0
+
+
+def _noted(item: Paragraph | Grid) -> list[Paragraph]:
+    """Return the notes of a paragraph of small type: each begins with its mark."""
+    assert isinstance(item, Paragraph)
+    out: list[Paragraph] = []
+    number = 0
+    for line in item.lines:
+        match = _NOTE.match(line.text)
+        mark = next((group for group in match.groups() if group), "") if match else ""
+        begins = bool(mark) and (not out or not mark.isdigit() or int(mark) == number + 1)
+        if begins or not out:
+            number = int(mark) if mark.isdigit() else 0
+            part = f"footnote {mark}" if mark else "footnote"
+            out.append(Paragraph([], item.height, item.left, item.right, part=part))
+        out[-1].lines.append(line)
+    return out
