@@ -124,13 +124,13 @@ def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 def sentences(document: Document, grammar: Grammar) -> list[Sentence]:
     """Return the sentences of a document's prose, in reading order.
 
-    Code, furniture, rows, objects, headers and front matter are no prose; ``Key: value`` lines are one sentence each.
+    Code, furniture, rows, headers and front matter are no prose; ``Key: value`` lines are one sentence each.
     """
     text = document.text
     skipped = sorted(
         (record.span.start, record.span.end)
         for record in document.records
-        if record.kind in {RecordKind.ROW, RecordKind.OBJECT, RecordKind.FRONT_MATTER, RecordKind.HEADERS}
+        if record.kind in {RecordKind.ROW, RecordKind.FRONT_MATTER, RecordKind.HEADERS}
     )
     starts = [start for start, _ in skipped]
     cuts = sorted(
