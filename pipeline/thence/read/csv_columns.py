@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 
 from thence.model.document import Column
 from thence.model.finding import Finding, Severity
-from thence.read.csv_shapes import Example, Look, Shape
-from thence.read.dates import iso_date
+from thence.read.csv_evidence import Sums, is_number, looks_dated, summed
+from thence.read.csv_shapes import Example, Look
 from thence.read.reading import Options, finding
 
 __all__ = ["chosen", "decided"]
@@ -20,26 +20,6 @@ _NEARLY, _LEAST = 0.9, 10
 """Share and number of cells from which a column of text is told that nearly all of it is something else."""
 _FEW = 0.05
 """Share of cells written the other way round that counts as mistakes and not as a second way of writing."""
-_LONGEST_NUMBER = 18
-"""Digits; more of them are a code."""
-_CLOCK = r"(?:[a ,] ?99?:99(?::99(?:[.,]9+)?)? ?(?:a\.?a\.?)?(?:a| ?aaa|[+-]99:?99)?)?"
-_FIGURES = re.compile(rf"99?([/.-])99?\1(?:9999|99){_CLOCK}")
-_ISO = re.compile(rf"9999([-/.])99?\1(?:99?){_CLOCK}|9999-99")
-_COMPACT = re.compile(r"99999999")
-_SIGN = r"[(]?[-+?]? ?"
-_MONEY = r"(?:aaa|aa?\$|[$\u00a3\u00a5\u00a4?]|a[a?]|aaa?\.)"
-_BODY = (
-    r"(?P<body>9{1,3}(?:,9{2,3})*,999(?:\.9*)?|9{1,3}(?:\.999)+(?:,9*)?|9{1,3}(?:[' ]999)+(?:[.,]9*)?"
-    r"|9+[.,]9*|[.,]9+|9+)"
-)
-_NUMBER = re.compile(rf"{_SIGN}(?:{_MONEY} ?)?-?{_BODY}(?: ?(?:%|{_MONEY}|a{{1,8}}\.?))?-?[)]?")
-_BESIDE = re.compile(
-    r"[A-Z]{3}|S?Fr|Rs|zł|Kč|kr|"
-    r"(?i:k|m|mn|mm|mln|mio|millions?|millionen|b|bn|billions?|tn|thousand|tsd|mrd|milliarden)"
-)
-_POWER = re.compile(r"[-+]?9+(?:[.,]9+)?a[-+]?99?9?")
-_CODE = re.compile(r"(?=.*9)[a9+(][a9+/._#:()-]*|aa99(?: [a9]{1,4}){2,8}|aa?99?a? 9aa")
-_PHONE = re.compile(r"\+9[9 ()/.-]{5,}|0?[(]?99+[)]?[ /-][9 /-]{4,}")
 _NOTHING = re.compile(
     r"(?i)\W*|n/?\s?a\.?|none|nil|null|nan|unknown|not known|tb[acd]|not applicable|not available|no data|keine?|"
     r"present|current|to date|ongoing|today|now|open|heute|(?:grand |sub-?)?total|summe|gesamt"
@@ -49,33 +29,10 @@ _IDENTIFYING = re.compile(
     r"postal|plz|account|acct|konto|kontonummer|sku|ean|upc|vat|uid|ssn|tin|ref|reference|nr|no|num|number|nummer|key|"
     r"serial|barcode|passport|licen[cs]e|registration)(?!\.? (?:of|der|de)\b)(?:$|[^a-z])|[a-z]Id$|ID$|#"
 )
-_DATE_HEADER = re.compile(r"(?i)(?:^|[^a-z])(?:date|datum|day|tag|on|dt)(?:$|[^a-z])|date$|datum$")
 _BOOLEANS = (
     {"true", "false"}, {"yes", "no"}, {"y", "n"}, {"t", "f"}, {"ja", "nein"}, {"j", "n"}, {"oui", "non"}, {"si", "no"},
     {"sí", "no"}, {"on", "off"}, {"wahr", "falsch"}, {"vrai", "faux"},
 )  # fmt: skip
-
-
-@dataclass(slots=True)
-class _Sums:
-    """Cells of a column by what they could be."""
-
-    dates: int = 0
-    figures: int = 0
-    short_years: bool = False
-    pointed: Example | None = None
-    numbers: int = 0
-    fractions: int = 0
-    comma: Example | None = None
-    point: Example | None = None
-    either_comma: int = 0
-    either_comma_example: Example | None = None
-    either_point: int = 0
-    either_point_example: Example | None = None
-    codes: int = 0
-    compact: int = 0
-    zero: Example | None = None
-    others: list[Shape] = field(default_factory=list)
 
 
 def chosen(options: Options, path: str, name: str) -> str:
@@ -109,7 +66,7 @@ def decided(
         return column, []
     if not look.many_words and _is_boolean(look, filled):
         return replace(column, kind="boolean"), []
-    sums = _summed(look, name)
+    sums = summed(look, name)
     case = _Case(column, look, sums, filled, path, written, delimiter)
     for fits, read in ((sums.dates, case.date), (sums.numbers, case.number)):
         if fits == filled:
@@ -145,93 +102,11 @@ def _is_boolean(look: Look, filled: int) -> bool:
     return words == filled and bool(said) and any(said <= pair for pair in _BOOLEANS)
 
 
-def _shown(sums: _Sums) -> str:
+def _shown(sums: Sums) -> str:
     return f"{sums.zero} is no number" if sums.zero else ""
 
 
-def _summed(look: Look, name: str) -> _Sums:
-    sums = _Sums()
-    # The first cell that shows something is the evidence.
-    for shape in sorted(look.shapes.values(), key=lambda each: each.example.line):
-        pattern = shape.pattern
-        if _FIGURES.fullmatch(pattern):
-            sums.dates += shape.count
-            sums.figures += shape.count
-            sums.short_years |= re.match(r"99?(.)99?\1(?:99)(?!9)", pattern) is not None
-            if re.match(r"99?\.", pattern):
-                sums.pointed = sums.pointed or shape.example
-        elif _ISO.fullmatch(pattern) or (re.search("aaa", pattern) and iso_date(shape.example.words, day_first=True)):
-            sums.dates += shape.count
-        elif match := _number(shape):
-            if _COMPACT.fullmatch(pattern) and _DATE_HEADER.search(name):
-                sums.compact += shape.count
-            _count_number(sums, shape, match["body"])
-        elif _POWER.fullmatch(pattern) and "e" in shape.example.words.lower():
-            sums.numbers += shape.count
-            sums.fractions += shape.count
-        elif _PHONE.fullmatch(pattern) or _CODE.fullmatch(pattern):
-            sums.codes += shape.count
-        else:
-            sums.others.append(shape)
-    return sums
-
-
-def _number(shape: Shape) -> re.Match[str] | None:
-    """Return the parts of a number, currency and scale beside it, or None."""
-    match = _NUMBER.fullmatch(shape.pattern)
-    words = re.findall(r"[^\W\d_]+", shape.example.words) if match and "a" in shape.pattern else ()
-    return match if all(_BESIDE.fullmatch(word) or _DOLLARS.search(shape.example.words) for word in words) else None
-
-
-_DOLLARS = re.compile(r"(?:US|CA|AU?|HK|NZ|S|NT|R|MX)\$|CN¥")
-
-
-def _count_number(sums: _Sums, shape: Shape, body: str) -> None:
-    sums.numbers += shape.count
-    if "," not in body and "." not in body and re.fullmatch("9+", body):
-        if shape.zeros and re.fullmatch("9+", shape.pattern):
-            sums.zero = sums.zero or shape.zero
-        elif len(body) > _LONGEST_NUMBER:
-            sums.zero = sums.zero or shape.example
-        return
-    commas, points = body.count(","), body.count(".")
-    last = max(body.rfind(","), body.rfind("."))
-    behind = len(body) - last - 1
-    grouped = " " in body or "'" in body
-    if (commas and points) or grouped:
-        mark = body[last] if commas + points else ""
-        sums.fractions += shape.count if mark else 0
-    elif commas + points > 1:
-        mark = "." if commas else ","
-    elif behind == 3 and 1 <= last <= 3:
-        _count_either(sums, shape, comma=bool(commas))
-        return
-    else:
-        mark = "," if commas else "."
-        sums.fractions += shape.count
-    if mark == ",":
-        sums.comma = sums.comma or shape.example
-    elif mark == ".":
-        sums.point = sums.point or shape.example
-
-
-def _count_either(sums: _Sums, shape: Shape, *, comma: bool) -> None:
-    """Count cells like 1,234; those with a zero in front have no thousands."""
-    if shape.zeros:
-        sums.fractions += shape.zeros
-        if comma:
-            sums.comma = sums.comma or shape.zero
-        else:
-            sums.point = sums.point or shape.zero
-    if comma:
-        sums.either_comma += shape.count - shape.zeros
-        sums.either_comma_example = sums.either_comma_example or shape.example
-    else:
-        sums.either_point += shape.count - shape.zeros
-        sums.either_point_example = sums.either_point_example or shape.example
-
-
-def _others(look: Look, sums: _Sums, kind: str) -> Iterator[Example]:
+def _others(look: Look, sums: Sums, kind: str) -> Iterator[Example]:
     """Yield cells that are not of the kind that most are."""
     nothing = {word for word, _, _ in look.words.values() if _NOTHING.fullmatch(word)}
     for shape in sums.others:
@@ -241,7 +116,7 @@ def _others(look: Look, sums: _Sums, kind: str) -> Iterator[Example]:
         if word not in nothing:
             yield Example(word, line)
     for shape in look.shapes.values():
-        other = _number(shape) is None if kind == "numbers" else not _looks_dated(shape)
+        other = not is_number(shape) if kind == "numbers" else not looks_dated(shape)
         if other and shape.example.words not in nothing:
             yield shape.example
 
@@ -253,21 +128,13 @@ def _said_order(name: str) -> str:
     return "month-first" if re.search(r"(?i)(?<![a-z])m{1,2}[/. -]d{1,2}[/. -]y{2,4}(?![a-z])", name) else ""
 
 
-def _looks_dated(shape: Shape) -> bool:
-    return bool(
-        _FIGURES.fullmatch(shape.pattern)
-        or _ISO.fullmatch(shape.pattern)
-        or iso_date(shape.example.words, day_first=True)
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class _Case:
     """A column whose cells are dates or numbers."""
 
     column: Column
     look: Look
-    sums: _Sums
+    sums: Sums
     filled: int
     path: str
     written: str
