@@ -105,11 +105,14 @@ class Look:
         if len(known) + len(self.shapes) > 2 * _MOST_SHAPES:
             self.many = True
             return
+        zeros = bool((piece.codes[starts] == _ZERO).any())
         for key, count in zip(known.tolist(), counts.tolist(), strict=True):
-            self._count(piece, key, count, hashes, starts, ends)
+            self._count(piece, key, count, hashes, starts, ends, zeros=zeros)
         self.many = len(self.shapes) > _MOST_SHAPES
 
-    def _count(self, piece: _Piece, key: int, count: int, hashes: Hashes, starts: Places, ends: Places) -> None:
+    def _count(
+        self, piece: _Piece, key: int, count: int, hashes: Hashes, starts: Places, ends: Places, *, zeros: bool
+    ) -> None:
         shape = self.shapes.get(key)
         if shape is None:
             first = int(np.argmax(hashes == np.uint64(key)))
@@ -119,7 +122,9 @@ class Look:
         pattern = shape.pattern
         day, iso = _DAY.match(pattern), _ISO.match(pattern)
         wordlike = not self.many_words and _WORDS.fullmatch(pattern) is not None
-        if not (day or iso or wordlike or _ALIKE.fullmatch(pattern)):
+        # Of most columns of numbers no cell begins with a zero: nothing is to be looked at then.
+        zeros = zeros or not pattern.startswith("9")
+        if not (day or iso or wordlike or (zeros and _ALIKE.fullmatch(pattern))):
             return
         these = np.flatnonzero(hashes == np.uint64(key))
         these = these[ends[these] - starts[these] == len(pattern)]
@@ -129,7 +134,7 @@ class Look:
         elif wordlike:
             self._say(piece, at, ends[these])
         else:
-            zero = np.flatnonzero(piece.codes[at + pattern.index("9")] == 48)
+            zero = np.flatnonzero(piece.codes[at + pattern.index("9")] == _ZERO)
             shape.zeros += len(zero)
             if len(zero) and shape.zero is None:
                 shape.zero = piece.example(at[zero[0]], at[zero[0]] + len(pattern))
@@ -207,6 +212,7 @@ def _counted(hashes: Hashes) -> tuple[Hashes, npt.NDArray[np.intp]]:
 
 
 _LETTER: Final = ord("a")
+_ZERO: Final = ord("0")
 
 
 def _classes() -> npt.NDArray[np.uint8]:
@@ -291,7 +297,7 @@ class _Piece:
         """Return the numbers whose digits stand at [low, high) behind each place."""
         found = np.zeros(len(at), np.int32)
         for place in range(low, high):
-            found = found * 10 + (self.codes[at + place].astype(np.int32) - 48)
+            found = found * 10 + (self.codes[at + place].astype(np.int32) - _ZERO)
         return found
 
     def example(self, start: int, end: int) -> Example:
