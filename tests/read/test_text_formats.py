@@ -197,7 +197,8 @@ def test_a_form_and_a_program_log_are_no_chat():
     assert all(block.kind is not BlockKind.TURN for block in read(log, "a.log").blocks)
 
 
-def test_undecidable_chat_dates_say_how_they_were_read():
+def test_a_chat_date_that_can_be_read_two_ways_is_no_date_and_a_finding():
     document = read("[03/04/2026, 09:14] Ann: a\n[04/04/2026, 09:14] Bo: b\n", "a.txt")
+    assert [block.date for block in document.blocks] == [None, "2026-04-04"]
     assert document.date == "2026-04-04"
-    assert codes(document) == ["TH523"]
+    assert codes(document) == ["TH538"]

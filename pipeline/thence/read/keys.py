@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from thence.model.document import Field, Record, RecordKind, Span
 from thence.read.dates import iso_date
 
-__all__ = ["AUTHOR_KEYS", "DATE_KEYS", "KeyRun", "declared", "key_runs", "lines_of"]
+__all__ = ["AUTHOR_KEYS", "DATE_KEYS", "KEYED_LINE", "KeyRun", "declared", "key_runs", "lines_of"]
 
-_LINE = re.compile(
-    r"[ \t]*(?P<key>[^\W\d_](?:[\w'’./&()#°-]|[ \t](?![ \t]))*?)[ \t]?::?(?:[ \t]+(?P<value>\S.*?))?[ \t]*$"
-)
+_LONGEST = 48
+_KEY = re.compile(r"[^\W\d_](?:[\w'’./&()#°-]|[ \t](?![ \t]))*")
+# What a line with a key begins with; to be looked for at once in many lines.
+_KEYED = re.compile(r"[ \t]*[^\W\d_][\w'’./&()#° \t-]{0,50}:(?:[: \t\n]|\Z)")
+KEYED_LINE = re.compile(r"\n[ \t]*[^\W\d_][\w'’./&()#° \t-]{0,50}:(?:[: \t]|(?=\n)|\Z)")
 # A line that begins so and goes on with a colon is a sentence: "He said: no", "The modes are: Eco".
-_SENTENCE_START = re.compile(
-    r"(?:the|a|an|this|that|these|those|he|she|it|they|we|you|i|there|here|his|her|its|their|our|my|if|when|while|because|as"
-    r"|and|but|or|so|note|nb|remember|warning|example|e\.g|i\.e)\b",
-    re.IGNORECASE,
+_SENTENCE_STARTS = frozenset(
+    """the a an this that these those he she it they we you i there here his her its their our my if when while because
+    as and but or so note nb remember warning example e.g i.e""".split()  # noqa: SIM905 - a word list reads better
 )
-_VERBS = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|said|says|wrote|writes|told|asked|added|will|shall|must|can|could|would|should|did|does"
-    r"|include|includes|follow|follows|following)\b",
-    re.IGNORECASE,
+_VERBS = frozenset(
+    """is are was were has have had said says wrote writes told asked added will shall must can could would should
+    did does include includes follow follows following""".split()  # noqa: SIM905 - a word list reads better
 )
+_APART = re.compile(r"[^\w.]+")
 _ENDS_SENTENCE = re.compile(r"[.!?][\"'”’)\]]*$")
 _ABBREVIATED = re.compile(
     r"(?:\b(?:ltd|inc|corp|co|bros|jr|sr|st|no|etc|dept|est|llc|plc|ag|sa|gmbh|intl)|\b(?:[A-Za-z]\.){1,4}[A-Za-z])\.$",
@@ -51,8 +54,7 @@ class KeyRun:
     record: Record
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(NamedTuple):
     start: int
     end: int
     text: str
@@ -83,14 +85,15 @@ def key_runs(text: str, span: Span) -> list[KeyRun | Span]:
     begins with the stretch, or after a line that is complete, and a single line followed by prose counts only when
     its key is a usual one (Author, Date, ...) or its value is a date.
     """
-    if ":" not in text[span.start : span.end]:
+    if not any(_line(text, *line).key for line in _candidates(text, span.start, span.end)):
         return [span]
     lines = [_line(text, start, end) for start, end in lines_of(text, span.start, span.end)]
+    longest = max(len(line.text) for line in lines)
     out: list[KeyRun | Span] = []
     prose_from = 0
     index = 0
     while index < len(lines):
-        if lines[index].key is None or not _may_begin(lines, prose_from, index):
+        if lines[index].key is None or not _may_begin(lines, prose_from, index, longest):
             index += 1
             continue
         stop, fields = _run(lines, index)
@@ -107,39 +110,61 @@ def key_runs(text: str, span: Span) -> list[KeyRun | Span]:
     return out
 
 
-def declared(records: tuple[Record, ...] | list[Record], names: tuple[str, ...]) -> Field | None:
+def _candidates(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the places of the lines that begin like one with a key."""
+    if text.find(":", start, end) < 0:
+        return
+    if _KEYED.match(text, start, end):
+        stop = text.find("\n", start, end)
+        yield start, end if stop < 0 else stop
+    for match in KEYED_LINE.finditer(text, start, end):
+        stop = text.find("\n", match.start() + 1, end)
+        yield match.start() + 1, end if stop < 0 else stop
+
+
+def declared(records: Iterable[Record], names: tuple[str, ...]) -> Field | None:
     """Return the first field whose name is one of ``names`` (lower case), by the order of names, then of records.
 
     Table rows speak of other things than their document and are passed over.
     """
-    stated = [record for record in records if record.kind in _STATED]
-    for name in names:
-        for record in stated:
-            for item in record.fields:
-                if item.name.strip().lower() == name and len(item.value):
-                    return item
-    return None
+    ranks = {name: rank for rank, name in enumerate(names)}
+    best, found = len(ranks), None
+    for record in records:
+        if record.kind not in _STATED:
+            continue
+        for item in record.fields:
+            rank = ranks.get(item.name.strip().lower(), best)
+            if rank < best and len(item.value):
+                best, found = rank, item
+    return found
 
 
 def _line(text: str, start: int, end: int) -> _Line:
     words = text[start:end]
-    match = _LINE.match(words) if ":" in words and len(words) < 400 else None
-    if match is None or not _is_key(match["key"]):
+    colon = words.find(":", 0, _LONGEST + 12)
+    key = words[:colon].strip(" \t") if colon > 0 and len(words) < 400 else ""
+    if not key or not _is_key(key) or _KEY.fullmatch(key) is None:
         return _Line(start, end, words, None, (end, end))
-    key = (start + match.start("key"), start + match.end("key"))
-    value = (start + match.start("value"), start + match.end("value")) if match["value"] else (end, end)
-    return _Line(start, end, words, key, value)
+    after = colon + (2 if words.startswith("::", colon) else 1)
+    value = words[after:].strip(" \t")
+    if value and words[after] not in " \t":
+        return _Line(start, end, words, None, (end, end))
+    at = start + words.index(key)
+    begin = start + words.index(value, after) if value else end
+    return _Line(start, end, words, (at, at + len(key)), (begin, begin + len(value)))
 
 
 def _is_key(key: str) -> bool:
-    return len(key) <= 48 and len(key.split()) <= 4 and not _SENTENCE_START.match(key) and not _VERBS.search(key)
+    if len(key) > _LONGEST or len(key.split(None, 4)) > 4:
+        return False
+    words = _APART.split(key.lower())
+    return words[0].rstrip(".") not in _SENTENCE_STARTS and _VERBS.isdisjoint(words)
 
 
-def _may_begin(lines: list[_Line], prose_from: int, index: int) -> bool:
+def _may_begin(lines: list[_Line], prose_from: int, index: int, longest: int) -> bool:
     if index == prose_from:
         return True
     before = lines[index - 1].text.rstrip()
-    longest = max(len(line.text) for line in lines)
     # A full line wraps; a short one (a heading, the end of a paragraph) is complete.
     return bool(_ENDS_SENTENCE.search(before)) or len(before) < 0.6 * longest or len(before) <= 48
 

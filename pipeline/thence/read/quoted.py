@@ -6,25 +6,13 @@ import re
 from dataclasses import dataclass
 
 from thence.model.document import Block, BlockKind, Span
-from thence.read.dates import iso_date
+from thence.read.attribution import attribution
 from thence.read.draft import Draft
 from thence.read.source import Source
 
-__all__ = ["Line", "attribution", "quoted_blocks", "render_quoted"]
+__all__ = ["Line", "quoted_blocks", "render_quoted"]
 
 _MARKED = re.compile(r"^[ \t]{0,3}>(?:[ \t]?>)*[ \t]?", re.MULTILINE)
-_ON_WROTE = re.compile(
-    r"^(?:on|am|le|el)\s+(?P<rest>.+?)\s*,?\s+(?:wrote|writes|said|schrieb|a\s+écrit|escribió)\s*:\s*$",
-    re.IGNORECASE | re.DOTALL,
-)
-_WROTE = re.compile(r"^(?P<voice>[^:\n]{2,80}?)\s+(?:wrote|writes)\s*:\s*$", re.IGNORECASE)
-_DATE = re.compile(
-    r"^(?P<date>(?:\w{3,9}[.,]{0,2}\s+)?(?:\d{1,2}(?:st|nd|rd|th)?\.?\s+\w{3,9}\.?,?\s+\d{4}|\w{3,9}\.?\s+\d{1,2},?\s+\d{4}"
-    r"|\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}))"
-    r"(?:,?\s+(?:at\s+)?\d{1,2}:\d{2}(?::\d{2})?(?:\s*[AP]M)?(?:\s+[+-]\d{4})?)?\s*,?\s*(?P<voice>.*)$",
-    re.IGNORECASE | re.DOTALL,
-)
-_ADDRESS = re.compile(r"\s*[<(]?[\w.+-]+@[\w.-]+[>)]?|\s*\[?mailto:[^\]]*\]?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,30 +21,6 @@ class Line:
 
     span: Span
     depth: int
-
-
-def attribution(line: str) -> tuple[str | None, str | None] | None:
-    """Return (voice, ISO date) of a line that introduces a quoted message, or None for any other line.
-
-    >>> attribution("On Mon, 3 Jun 2024, Jens Abel wrote:")
-    ('Jens Abel', '2024-06-03')
-    """
-    line = " ".join(line.split())
-    if not line.endswith(":"):
-        return None
-    if match := _ON_WROTE.match(line):
-        rest = match["rest"]
-        if dated := _DATE.match(rest):
-            return _name(dated["voice"]), iso_date(dated["date"], day_first=True)
-        return _name(rest), None
-    if match := _WROTE.match(line):
-        return _name(match["voice"]), None
-    return None
-
-
-def _name(text: str) -> str | None:
-    bare = _ADDRESS.sub("", text).strip(" ,;\"'")
-    return bare or text.strip(" <>()") or None
 
 
 def render_quoted(draft: Draft, source: Source) -> list[Line]:
