@@ -392,12 +392,25 @@ def test_macros_pictures_and_charts_are_told():
     ]
 
 
-@pytest.mark.parametrize("deep", [120, 5_000])
+@pytest.mark.parametrize("deep", [75, 5_000])
 def test_nested_tables_are_read_or_refused(deep: int):
     body = "<w:tbl><w:tr><w:tc>" * deep + p("Bottom.") + "</w:tc></w:tr></w:tbl>" * deep
-    if deep < 130:
+    if deep < 100:
         assert "Bottom." in read(word(body), "a.docx").text
     else:
         with pytest.raises(InputError) as caught:
             read(word(body), "a.docx")
         assert caught.value.code == "TH506"
+
+
+@pytest.mark.parametrize("around", ["smartTag", "ins", "sdtContent", "hyperlink"])
+def test_deep_markup_is_read(around: str):
+    inner = f"<w:{around}>" * 230 + run("Bottom.") + f"</w:{around}>" * 230
+    assert read(word(f"<w:p>{inner}</w:p>"), "a.docx").text == "Bottom."
+
+
+def test_deep_boxes_are_read():
+    body = p("Bottom.")
+    for _ in range(60):
+        body = f"<w:p><w:r><w:pict><w:txbxContent>{body}</w:txbxContent></w:pict></w:r></w:p>"
+    assert read(word(body), "a.docx").text.strip() == "Bottom."

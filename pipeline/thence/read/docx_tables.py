@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element  # the type only
 from thence.read.docx_styles import Styles, W, flag, val
 from thence.read.docx_words import cut_words, stamp
 from thence.read.office import NotShown
-from thence.read.story import Cut, Item, Passage, Row, Table, TableCell
+from thence.read.story import Cut, Item, Passage, Row, Table, TableCell, mark_bold
 
 __all__ = ["table_of"]
 
@@ -41,7 +41,7 @@ def table_of(table: Element, styles: Styles, items: Callable[[Element], list[Ite
         rows += 1
     made.marked = heads > 0 or _styled(table, styles)
     if not heads:
-        _mark_bold(made)
+        mark_bold(made)
     return made
 
 
@@ -111,17 +111,3 @@ def _styled(table: Element, styles: Styles) -> bool:
     look = properties.find(f"{W}tblLook")
     first = look is None or look.get(f"{W}firstRow", "1") not in ("0", "false")
     return first and val(properties.find(f"{W}tblStyle")) in styles.headed
-
-
-def _mark_bold(table: Table) -> None:
-    """Mark the cells in bold as headers where that tells some from others."""
-    passages = [
-        (cell, [item for item in cell.items if isinstance(item, Passage) and item.length])
-        for row in table.rows
-        for cell in row.cells
-    ]
-    filled = [(cell, words) for cell, words in passages if words]
-    bold = [cell for cell, words in filled if all(item.bold for item in words)]
-    if len(bold) < len(filled):
-        for cell in bold:
-            cell.header = True

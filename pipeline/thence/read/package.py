@@ -21,7 +21,7 @@ _SMALL = 1_000_000
 _PIECE = 65_536
 _LOCAL_HEAD = 30
 _ENCRYPTED = 1
-_DEEPEST = 400
+_DEEPEST = 250
 """What no program writes, and readers that go down from element to element can still follow."""
 _STRICT = "{http://purl.oclc.org/ooxml/"
 _LOOSE = "{http://schemas.openxmlformats.org/"
@@ -188,7 +188,7 @@ class Package:
             "TH506",
             f"{name} is nested deeper than {self._depth}",
             at=Location(self._path),
-            hint="save it as plain text, or raise depth under limits in thence.toml",
+            hint="save it as plain text: no office program nests so deeply",
         )
 
     def _typed(self, name: str) -> InputError:

@@ -12,7 +12,7 @@ from thence.read.keys import KeyRun, key_runs
 from thence.read.reading import moved
 from thence.read.tables import Cell, records_of
 
-__all__ = ["Aside", "Cut", "Item", "Passage", "Row", "Story", "Table", "TableCell", "joins_of"]
+__all__ = ["Aside", "Cut", "Item", "Passage", "Row", "Story", "Table", "TableCell", "joins_of", "mark_bold"]
 
 _FOLDED = re.compile("\u00ad|[\ufb00-\ufb06]")
 _LIGATURES = ("", "ff", "fi", "fl", "ffi", "ffl", "st", "st")
@@ -43,7 +43,8 @@ class Passage:
 
     words: its pieces, in order.   length: of them.   runs: where each of its runs begins in the words.
     links: start and end in the words, and target.   label: number or bullet before it, which is none of its words.
-    cuts: what changes deleted from it.   asides: what it refers to; both follow it.
+    bold: whether all its words are.   caption: whether it is one, by its style.   cuts: what changes deleted from it.
+    asides: what it refers to; both follow it.
     """
 
     words: list[str] = field(default_factory=list)
@@ -54,6 +55,7 @@ class Passage:
     level: int = 0
     label: str = ""
     bold: bool = False
+    caption: bool = False
     cuts: list[Cut] = field(default_factory=list)
     asides: list[Aside] = field(default_factory=list)
 
@@ -102,6 +104,20 @@ class Table:
 
 
 Item = Passage | Table
+
+
+def mark_bold(table: Table) -> None:
+    """Mark the cells in bold as headers where that tells some from others."""
+    passages = [
+        (cell, [item for item in cell.items if isinstance(item, Passage) and item.length])
+        for row in table.rows
+        for cell in row.cells
+    ]
+    filled = [(cell, words) for cell, words in passages if words]
+    bold = [cell for cell, words in filled if all(item.bold for item in words)]
+    if len(bold) < len(filled):
+        for cell in bold:
+            cell.header = True
 
 
 @dataclass(slots=True)
