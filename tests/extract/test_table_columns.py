@@ -113,6 +113,12 @@ def test_words_in_quotes_read_without_doubling_and_are_quoted_as_they_stand():
     assert statement.quote.quote in document.text
 
 
+def test_words_behind_backslashes_read_without_them():
+    head = "transfer no,Sender,Recipient,Amount,Ccy,Booking date\n"
+    _, found = extraction(head + 'T-1,"Alder \\"Green\\" Mills Ltd",Birch & Sons GmbH,5,EUR,2024-04-03\n')
+    assert [statement.subject.name for statement in found.statements] == ['Alder "Green" Mills Ltd']
+
+
 def test_without_a_readers_word_the_cells_themselves_are_the_evidence():
     assert evidence_of("on", ["13/02/2024", "03/04/2024"]).day_first is True
     decided = evidence_of("on", ["13/02/2024"], Column(1, 1, "on", "text", undecided=1))

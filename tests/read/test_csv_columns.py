@@ -82,6 +82,12 @@ def test_years_of_two_figures_are_told():
     assert "1970 to 2069" in found.evidence
 
 
+def test_years_of_two_figures_in_front_are_never_days():
+    found, findings = reading("99/12/31", "24/12/31", "01/02/03")
+    assert (found.kind, found.undecided, found.refused) == ("text", 3, 0)
+    assert codes(findings) == ["TH540"]
+
+
 @pytest.mark.parametrize(
     ("cells", "form"),
     [

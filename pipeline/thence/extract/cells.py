@@ -37,7 +37,8 @@ _OPEN = re.compile(r"(?i:present|current|currently|to date|ongoing|today|now|inc
 class Cell:
     """A field of a record with words in it.
 
-    text: without the blanks around it, at ``span``.   doubled: whether quotes in it stand twice, as in delimited text.
+    text: without the blanks around it, at ``span``.   quote: around it in delimited text: within, it stands twice or
+    behind a backslash.
     """
 
     header: str
@@ -45,12 +46,14 @@ class Cell:
     span: Span
     column: int | None
     header_span: Span | None
-    doubled: bool = False
+    quote: str = ""
 
     @property
     def name(self) -> str:
         """The words as they read, white space folded."""
-        words = self.text.replace('""', '"') if self.doubled else self.text
+        words = self.text
+        if self.quote and self.quote in words:
+            words = words.replace(f"\\{self.quote}", self.quote).replace(self.quote * 2, self.quote)
         return " ".join(words.split())
 
     @property
@@ -101,8 +104,9 @@ def _cell(document: Document, field: Field) -> Cell | None:
     if not text or (len(text) < 24 and _EMPTY.fullmatch(text)):
         return None
     start += len(words) - len(words.lstrip())
-    doubled = '""' in text and field.column is not None and document.text[start - 1 : start] == '"'
-    return Cell(field.name, text, Span(start, start + len(text)), field.column, field.name_span, doubled)
+    before = document.text[start - 1 : start] if document.tables else ""
+    quote = before if before in {'"', "'"} and document.text[end : end + 1] == before else ""
+    return Cell(field.name, text, Span(start, start + len(text)), field.column, field.name_span, quote)
 
 
 def evidence_of(header: str, texts: Sequence[str], column: Column | None = None) -> Evidence:

@@ -175,6 +175,8 @@ class _Case:
             return ("iso" if sums.dates else ""), "", 0
         if said := _said_order(self.column.name):
             return said, f"its name, {self.column.name!r}", 0
+        if look.swapped:
+            return "", "", sums.figures - look.impossible
         if look.days and look.months:
             most, least = max(look.days, look.months), min(look.days, look.months)
             if least > _FEW * most:
@@ -189,6 +191,14 @@ class _Case:
 
     def _ask_order(self, undecided: int) -> Finding:
         look, name = self.look, self.column.name
+        if look.swapped_example:
+            return finding(
+                "TH540",
+                self.path,
+                f"{undecided} dates under {name!r} stay text: {look.swapped_example} has a year of two figures first",
+                line=look.swapped_example.line,
+                hint="write the dates as YYYY-MM-DD",
+            )
         if look.day and look.month:
             why = f"{look.day} puts the day first, {look.month} the month"
         else:

@@ -66,7 +66,7 @@ class Look:
     as far as they are few; else many_words.   either: dates that can be read day first and month first; days, months:
     that show one order by a figure over 12, only_days and only_months those of them that are days of the calendar; day,
     month: the first of those, odd_day and odd_month the first of the others;
-    impossible: dates that are none in any order.
+    swapped: that have a year of two figures first; impossible: that are none in any order.
     """
 
     cells: int = 0
@@ -85,6 +85,8 @@ class Look:
     month: Example | None = None
     odd_day: Example | None = None
     odd_month: Example | None = None
+    swapped: int = 0
+    swapped_example: Example | None = None
     impossible: int = 0
     impossible_examples: list[Example] = field(default_factory=list)
 
@@ -162,15 +164,19 @@ class Look:
         else:
             assert day is not None
             one, two, year = (piece.number(at, *day.span(group)) for group in (1, 3, 4))
+            swapped = np.zeros(len(at), np.bool_)
             if day.end(4) - day.start(4) == 2:
+                swapped = (one > 31) & _is_day(2000 + one, two, year)
                 year = year + np.where(year >= 70, 1900, 2000)
+                self.swapped += int(np.count_nonzero(swapped))
+                self.swapped_example = _earlier(self.swapped_example, piece.first(swapped, at, len(pattern)))
             day_first, month_first = _is_day(year, two, one), _is_day(year, one, two)
-            bad = ~(day_first | month_first)
+            bad = ~(day_first | month_first | swapped)
             either = day_first & month_first & (one != two)
             self.either += int(np.count_nonzero(either))
             self.either_example = _earlier(self.either_example, piece.first(either, at, len(pattern)))
             # An impossible date with a value over 12 shows the order too.
-            over, under = (one > 12) & (two <= 12), (two > 12) & (one <= 12)
+            over, under = (one > 12) & (two <= 12) & ~swapped, (two > 12) & (one <= 12)
             self.days += int(np.count_nonzero(over))
             self.months += int(np.count_nonzero(under))
             self.only_days += int(np.count_nonzero(over & ~bad))
