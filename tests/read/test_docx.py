@@ -414,3 +414,20 @@ def test_deep_boxes_are_read():
     for _ in range(60):
         body = f"<w:p><w:r><w:pict><w:txbxContent>{body}</w:txbxContent></w:pict></w:r></w:p>"
     assert read(word(body), "a.docx").text.strip() == "Bottom."
+
+
+def test_a_row_without_a_cell_of_its_own_moves_no_other():
+    merged = _row(_cell(p("Firm")), _cell(p("Owner")))
+    merged += _row(_cell(p("Bolt"), "<w:vMerge w:val='restart'/>"), _cell(p("Ann"), "<w:vMerge w:val='restart'/>"))
+    merged += _row(_cell(p(""), "<w:vMerge/>"), _cell(p(""), "<w:vMerge/>"))
+    merged += _row(_cell(p("Nut")), _cell(p("Cy")))
+    document = read(word(f"<w:tbl>{merged}</w:tbl>"), "a.docx")
+    assert {"Firm": "Nut", "Owner": "Cy"} in rows(document)
+    assert document.text.count("Bolt") == 1
+
+
+def test_a_table_all_in_bold_has_its_first_row_as_header():
+    head = "".join(_row(_cell(_bold(a)), _cell(_bold(b))) for a, b in (("Name", "Share"), ("Ann", "5"), ("Bo", "6")))
+    assert rows(read(word(f"<w:tbl>{head}</w:tbl>"), "a.docx")) == [
+        {"Name": "Ann", "Share": "5"}, {"Name": "Bo", "Share": "6"},
+    ]  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -39,16 +40,19 @@ def records_of(
     each field has the path; one cell over all columns is the title. A table of one column, or of long texts without
     header, lays out a page and gives none.   marked: the first row is known to be the header.
     """
-    rows = [row for row in rows if row]
-    laid = _laid_out(rows)
+    # A row may have no cell of its own, where those above reach over all of it.
+    pairs = [(row, line) for row, line in zip(rows, _laid_out(rows), strict=True) if line]
+    rows, laid = [row for row, _ in pairs], [line for _, line in pairs]
     width = max((len(row) for row in laid), default=0)
     if width < 2:
         return Grid((), is_data=False)
     if keyed := _keyed(rows, title, table, page):
         return Grid(keyed, is_data=True)
     heads = 0
-    while heads < len(laid) and rows[heads] and all(cell.header or not cell.text for cell in rows[heads]):
+    while heads < len(laid) and all(cell is None or cell.header or not cell.text for cell in laid[heads]):
         heads += 1
+    if heads == len(laid) > 1:
+        heads = 1  # all is marked, which tells nothing
     if heads == 0 and (marked or _names_columns(laid)):
         heads = 1
     if heads == 0 and any(len(cell.text) > 200 for row in rows for cell in row):
@@ -85,7 +89,7 @@ def _laid_out(rows: Sequence[Sequence[Cell]]) -> list[list[Cell | None]]:
     out: list[list[Cell | None]] = []
     for row in rows:
         line: list[Cell | None] = []
-        pending = list(row)
+        pending = deque(row)
         while pending or len(line) in held:
             column = len(line)
             if column in held:
@@ -94,7 +98,7 @@ def _laid_out(rows: Sequence[Sequence[Cell]]) -> list[list[Cell | None]]:
                     held[column] = (cell, left - 1)
                 line.append(cell)
                 continue
-            cell = pending.pop(0)
+            cell = pending.popleft()
             for _ in range(min(cell.across, 100)):
                 if cell.down > 1:
                     held[len(line)] = (cell, min(cell.down, 1000) - 1)
