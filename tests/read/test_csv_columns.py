@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
+import re
+from pathlib import Path
 
 import pytest
 
 from tests.read.asking import read
 from tests.shared import needs_shared, shared
+from thence.config import load_config
 from thence.model.document import Column, Document
 from thence.model.finding import Finding
 from thence.read import Options, read_bytes
@@ -41,7 +44,18 @@ def test_dates_that_nothing_decides_stay_text_and_are_asked():
     assert (asked.code, asked.line) == ("TH540", 2)
     assert "3 of 3 dates under 'x'" in asked.message
     assert "03/04/2024 in line 2" in asked.message
-    assert 'columns = [{ path = "a.csv", name = "x", written = "day-first" }]' in asked.hint
+    assert 'columns = [{ path = "a.csv", name = "x", written = "day-first" }], or "month-first"' in asked.hint
+
+
+def test_the_line_that_is_asked_for_decides(tmp_path: Path):
+    name = 'Amount [EUR] "net"'
+    _, findings = reading("1,234", name=name)
+    line = re.search(r"columns = \[.*\}\]", findings[0].hint)
+    assert line is not None
+    (tmp_path / "thence.toml").write_text(line.group(), encoding="utf-8")
+    chosen = load_config(tmp_path / "thence.toml").columns
+    options = Options(columns=tuple((each.path, each.name, each.written) for each in chosen))
+    assert column("1,234", name=name, options=options).evidence == "thence.toml"
 
 
 def test_a_value_over_twelve_decides_and_impossible_days_are_refused():

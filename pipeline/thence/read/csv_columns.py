@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
+from glob import escape
 
 from thence.model.document import Column
 from thence.model.finding import Finding, Severity
@@ -41,7 +42,7 @@ def chosen(options: Options, path: str, name: str) -> str:
         (
             written
             for of, called, written in options.columns
-            if fnmatchcase(path, of) and fnmatchcase(name.casefold(), called.casefold())
+            if fnmatchcase(path, of) and (name == called or fnmatchcase(name.casefold(), called.casefold()))
         ),
         "",
     )
@@ -212,8 +213,11 @@ class _Case:
         )
 
     def _hint(self, one: str, other: str) -> str:
-        path, name = (json.dumps(said, ensure_ascii=False) for said in (self.path, self.column.name))
-        return f'add to thence.toml: columns = [{{ path = {path}, name = {name}, written = "{one}" }}], or "{other}"'
+        path, name = (json.dumps(said, ensure_ascii=False) for said in (escape(self.path), self.column.name))
+        return (
+            f'in thence.toml: columns = [{{ path = {path}, name = {name}, written = "{one}" }}], or "{other}"; '
+            "more columns go into the same list"
+        )
 
     def _impossible(self) -> Iterator[Finding]:
         look, name = self.look, self.column.name
