@@ -4,11 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from operator import itemgetter
 from typing import NamedTuple
 
-__all__ = ["Cell", "Run", "Table", "Texts", "Words", "closed_up", "rows_of", "run_of", "runs_of", "upright"]
+__all__ = [
+    "Cell",
+    "Run",
+    "Table",
+    "Texts",
+    "Words",
+    "closed_up",
+    "ends_of",
+    "gathered",
+    "is_even",
+    "rows_of",
+    "run_of",
+    "runs_of",
+    "upright",
+]
 
+_SAME = ((0.2, 2), (0.7, 3))
+_BLANK = 0.45
 _WIDE = 0.8
 """A gap of as many times the type's height parts columns or cells; narrower ones are blanks."""
 
@@ -73,7 +90,7 @@ class Texts:
     """What the layout looks up about a page: its words and where rules are drawn.
 
     across: horizontal rules (left, right, y).   down: vertical ones (x, bottom, top).   height: of the usual type.
-    width, tall: of the page in points, as it is looked at.
+    width, tall: of the page in points, as it is looked at.   even: whether all letters are as wide as another.
     """
 
     words: Words
@@ -82,6 +99,7 @@ class Texts:
     height: float = 10.0
     width: float = 0.0
     tall: float = 0.0
+    even: bool = False
 
     def of(self, run: Run) -> str:
         """Return the words of a run."""
@@ -128,14 +146,37 @@ def _part(words: Words, run: Run, into: list[Run]) -> None:
     height = run.top - run.bottom
     wide, back, shift = _WIDE * height, -0.3 * height, 0.6 * height
     begin = run.first
-    for index in range(run.first + 1, run.end):
-        gap = left[index] - right[index - 1]
+    gaps = [left[index] - right[index - 1] for index in range(run.first + 1, run.end)]
+    blanks = _blanks(words, run, gaps) if max(gaps, default=0.0) > wide and len(gaps) > 1 else frozenset()
+    for index, gap in enumerate(gaps, run.first + 1):
+        if index in blanks:
+            continue
         if gap > wide or gap < back or abs(bottom[index] - bottom[index - 1]) > shift:
             if abs(gap) <= wide and top[index] <= top[index - 1] and bottom[index] >= bottom[index - 1]:
                 continue  # a small figure beside tall type
             into.append(run_of(words, begin, index))
             begin = index
     into.append(run_of(words, begin, run.end))
+
+
+def _blanks(words: Words, run: Run, gaps: Sequence[float]) -> frozenset[int]:
+    """Return the words before which a wide gap is a blank of justified type: as wide as its neighbour, between words.
+
+    Figures are set in columns with equal gaps too.
+    """
+    out: set[int] = set()
+    most = 6 * (run.top - run.bottom)
+    for same, least in _SAME:
+        begin = 0
+        for at in range(1, len(gaps) + 1):
+            if at < len(gaps) and abs(gaps[at] - gaps[at - 1]) < same and gaps[at] < most:
+                continue
+            if at - begin >= least:
+                some = words.texts[run.first + begin : run.first + at + 1]
+                if sum(word[0].isalpha() for word in some) > 0.6 * len(some) and len(set(some)) > 1:
+                    out.update(range(run.first + begin + 1, run.first + at + 1))
+            begin = at
+    return frozenset(out)
 
 
 def run_of(words: Words, first: int, end: int) -> Run:
@@ -161,6 +202,41 @@ def rows_of(runs: Sequence[Run]) -> list[list[Run]]:
     return rows
 
 
+def is_even(words: Words) -> bool:
+    """Return whether all letters of a page are of one width."""
+    wide = [
+        (words.right[index] - words.left[index]) / len(text) / max(0.1, words.top[index] - words.bottom[index])
+        for index, text in enumerate(words.texts[:400])
+        if len(text) > 3
+    ]
+    return len(wide) > 4 and max(wide) - min(wide) < 0.06 * max(wide)
+
+
+def ends_of(row: Sequence[Run], least: float) -> list[float]:
+    """Return where each run of a row ends; one that lies under its neighbour ends a gutter before that begins."""
+    out = [run.right for run in row]
+    for at, (run, after) in enumerate(pairwise(row)):
+        if run.right > after.left:
+            out[at] = max(run.left, after.left - least)
+    return out
+
+
+def gathered(words: Words, runs: Sequence[Run]) -> tuple[Words, list[Run]]:
+    """Return words and runs with those runs joined that stand a blank or less apart: the file drew them one by one."""
+    lines: list[list[Run]] = []
+    joined = False
+    for row in rows_of(runs):
+        lines.append([row[0]])
+        for before, run in pairwise(row):
+            gap, tall = run.left - before.right, min(run.top - run.bottom, before.top - before.bottom)
+            if -0.3 * tall < gap < _BLANK * tall:
+                lines[-1].append(run)
+                joined = True
+            else:
+                lines.append([run])
+    return closed_up(words, lines) if joined else (words, list(runs))
+
+
 def closed_up(words: Words, lines: Sequence[Sequence[Run]]) -> tuple[Words, list[Run]]:
     """Return the words put into the order of the lines, with each line as one run.
 
@@ -173,7 +249,7 @@ def closed_up(words: Words, lines: Sequence[Sequence[Run]]) -> tuple[Words, list
         for run in line:
             for index in range(run.first, run.end):
                 tall = words.top[index] - words.bottom[index]
-                if index == run.first and len(out.texts) > begin and words.left[index] - out.right[-1] < 0.08 * tall:
+                if index == run.first and len(out.texts) > begin and _touch(out, words, index, tall):
                     out.texts[-1] += words.texts[index]
                     out.right[-1] = max(out.right[-1], words.right[index])
                     out.bottom[-1] = min(out.bottom[-1], words.bottom[index])
@@ -194,6 +270,13 @@ def closed_up(words: Words, lines: Sequence[Sequence[Run]]) -> tuple[Words, list
         out.lines.append(begin)
         made.append(run_of(out, begin, len(out.texts)))
     return out, made
+
+
+def _touch(out: Words, words: Words, index: int, tall: float) -> bool:
+    """Return whether a word stands right behind the last one."""
+    gap = words.left[index] - out.right[-1]
+    shared = min(words.top[index], out.top[-1]) - max(words.bottom[index], out.bottom[-1])
+    return -0.2 * tall < gap < 0.08 * tall and shared > 0.5 * tall
 
 
 def upright(words: Words, quarter: int, width: float, height: float) -> Words:

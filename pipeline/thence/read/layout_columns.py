@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from thence.read.layout import Run, Table, Texts, rows_of
+from thence.read.layout import Run, Table, Texts, ends_of, rows_of
 from thence.read.layout_grid import grids_of
 from thence.read.layout_tables import table_of
 
@@ -53,12 +53,13 @@ def _parts(texts: Texts, runs: Sequence[Run], tables: Sequence[Table], depth: in
     if depth >= _DEEPEST or all(len(row) == 1 for row in rows):
         return _lines(rows, tables)
     out: list[Part] = []
+    prose = depth > 0 and _is_prose(texts, runs)
     for band in _bands(texts, rows):
         if not band.gutters:
             out += _lines(band.rows, tables)
             continue
-        for piece in _pieces(texts, band):
-            out += _read(texts, piece, tables, depth)
+        for piece in [band] if _is_table(texts, band) else _pieces(texts, band):
+            out += _read(texts, piece, tables, depth, prose=prose)
     return _joined(out)
 
 
@@ -127,7 +128,9 @@ def _bands(texts: Texts, rows: list[Row]) -> list[_Band]:
             band.rows.append(row)
             continue
         left = _without(band.gutters, row, least)
-        if left and _near(band.rows[-1], row, texts):
+        # A line that lies across a gutter which rows above have shown ends their stretch.
+        across = len(row) == 1 and len(left) < len(band.gutters) and _shown(band) > 1
+        if left and not across and _near(band.rows[-1], row, texts):
             band.gutters = left
             band.rows.append(row)
         else:
@@ -141,26 +144,24 @@ def _bands(texts: Texts, rows: list[Row]) -> list[_Band]:
     return [band for band in out if band.rows]
 
 
+def _shown(band: _Band) -> int:
+    """Return how many rows have words in more than one column."""
+    return sum(len(row) > 1 and _sides(row, band.gutters) > 1 for row in band.rows)
+
+
 def _near(above: Row, row: Row, texts: Texts) -> bool:
     return min(run.bottom for run in above) - max(run.top for run in row) < 12 * texts.height
 
 
 def _gaps(row: Row, least: float) -> Gutters:
     """Return the gaps of a row; a run that lies under its neighbour ends where that begins."""
-    out: Gutters = []
-    for before, after in pairwise(row):
-        right = min(before.right, after.left - least)
-        if right > before.left:
-            out.append((right, after.left))
-    return out
+    ends = ends_of(row, least)
+    return [(end, after.left) for end, after in zip(ends, row[1:], strict=False) if after.left - end >= least]
 
 
 def _without(gutters: Gutters, row: Row, least: float) -> Gutters:
     """Return what a row leaves free of gutters."""
-    covered = [
-        (run.left, min(run.right, row[index + 1].left - least) if index + 1 < len(row) else run.right)
-        for index, run in enumerate(row)
-    ]
+    covered = [(run.left, end) for run, end in zip(row, ends_of(row, least), strict=True)]
     out: Gutters = []
     for begin, end in gutters:
         at = begin
@@ -228,7 +229,7 @@ def _take_above(texts: Texts, above: _Band, band: _Band) -> None:
         if gap > 0.5 * texts.height or abs(tall - (above.rows[at - 1][0].top - above.rows[at - 1][0].bottom)) > 1:
             break
         at += 1
-    if len(above.rows) - at >= 2 or (at == 0 and len(band.rows) > 2):
+    if at < len(above.rows) and (at or len(band.rows) > 2):
         band.rows = above.rows[at:] + band.rows
         band.gutters = _without_all(gutters, above.rows[at:], least)
         above.rows = above.rows[:at]
@@ -268,11 +269,7 @@ def _pieces(texts: Texts, band: _Band) -> list[_Band]:
 
 
 def _own_gutters(rows: list[Row], least: float) -> Gutters:
-    spans = sorted(
-        (run.left, min(run.right, row[at + 1].left - least) if at + 1 < len(row) else run.right)
-        for row in rows
-        for at, run in enumerate(row)
-    )
+    spans = sorted((run.left, end) for row in rows for run, end in zip(row, ends_of(row, least), strict=True))
     out: Gutters = []
     edge = spans[0][1]
     for left, right in spans:
@@ -282,10 +279,10 @@ def _own_gutters(rows: list[Row], least: float) -> Gutters:
     return out
 
 
-def _read(texts: Texts, band: _Band, tables: Sequence[Table], depth: int) -> list[Part]:
+def _read(texts: Texts, band: _Band, tables: Sequence[Table], depth: int, *, prose: bool) -> list[Part]:
     rows, gutters = band.rows, band.gutters
     both = [row for row in rows if _sides(row, gutters) > 1]
-    if not both or _marks_only(texts, band):
+    if not both or _marks_only(texts, band) or (prose and _wide_blanks(texts, both)):
         return _lines(rows, tables)
     columns = _split(band)
     if len(both) < 2 and len(rows) < 3:
@@ -309,8 +306,8 @@ def _tabled(texts: Texts, rows: list[Row], tables: Sequence[Table]) -> list[Part
     first = min(run.left for row in rows for run in row)
     while begin < end - 2 and len(rows[begin]) == 1 and rows[begin][0].left < first + texts.height:
         begin += 1
-    while end > begin + 2 and len(rows[end - 1]) == 1 and not _belongs(texts, rows[end - 2], rows[end - 1]):
-        end -= 1
+    last = max(at for at, row in enumerate(rows) if len(row) > 1 or at == begin)
+    end = next((at for at in range(last + 1, end) if not _belongs(texts, rows[at - 1], rows[at])), end)
     table = table_of(texts, rows[begin:end])
     if table is None:
         return _lines(rows, tables)
@@ -332,6 +329,11 @@ def _split(band: _Band) -> list[list[Run]]:
         for run in row:
             columns[_column(run, band.gutters)].append(run)
     return [column for column in columns if column]
+
+
+def _wide_blanks(texts: Texts, rows: Sequence[Row]) -> bool:
+    """Return whether a few rows of a column of prose are lines of wide blanks: they hold words alone."""
+    return len(rows) <= 4 and not any(_NUMERIC.match(texts.of(run)) for row in rows for run in row)
 
 
 def _marks_only(texts: Texts, band: _Band) -> bool:
@@ -377,7 +379,7 @@ def _is_prose(texts: Texts, column: Sequence[Run]) -> bool:
     """Return whether lines run on from one to the next."""
     lines = rows_of(column)
     if len(lines) < 3:
-        return False
+        return len(lines) > 1 and sum(run.end - run.first for run in column) > 6 * len(lines)
     left, right = min(run.left for run in column), max(run.right for run in column)
     said = [" ".join(texts.of(run) for run in line) for line in lines]
     flows = sum(_flows(above, below) for above, below in pairwise(said))

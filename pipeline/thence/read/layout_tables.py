@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from thence.read.layout import Cell, Run, Table, Texts, run_of
+from thence.read.layout import Cell, Run, Table, Texts, ends_of, run_of
 
 __all__ = ["table_of"]
 
@@ -29,6 +29,8 @@ def table_of(texts: Texts, rows: Sequence[Row]) -> Table | None:
     placed = [_placed(texts, row, edges) for row in pieces]
     placed_rows = [(row, cells) for row, cells in zip(pieces, placed, strict=True) if cells]
     heads = _heads(texts, placed_rows, edges)
+    for upper, lower in reversed(list(pairwise(placed_rows[:heads]))):
+        _spread(upper[1], lower[1], edges)
     grouped = _grouped(texts, placed_rows, heads, edges)
     if len(grouped) < 2 or sum(len(cells) > 1 for cells in grouped) < 2:
         return None
@@ -41,20 +43,29 @@ def table_of(texts: Texts, rows: Sequence[Row]) -> Table | None:
 
 
 def _cut(texts: Texts, row: Row) -> Row:
-    """Part runs where a vertical rule stands between two words."""
-    if not texts.down:
-        return list(row)
+    """Part runs where a vertical rule stands between two words, or more than a blank."""
     out: Row = []
+    left, right = texts.words.left, texts.words.right
     for run in row:
         begin = run.first
         middle = (run.bottom + run.top) / 2
+        blank = max(0.3 * texts.height, 1.4 * _blank(texts, run))
         for index in range(run.first + 1, run.end):
-            low, high = texts.words.right[index - 1] - 1, texts.words.left[index] + 1
-            if any(low <= x <= high and bottom <= middle <= top for x, bottom, top in texts.down):
+            low, high = right[index - 1] - 1, left[index] + 1
+            ruled = any(low <= x <= high and bottom <= middle <= top for x, bottom, top in texts.down)
+            if ruled or high - low - 2 > blank:
                 out.append(run_of(texts.words, begin, index))
                 begin = index
         out.append(run_of(texts.words, begin, run.end))
     return out
+
+
+def _blank(texts: Texts, run: Run) -> float:
+    """Return how wide a blank is about: three fifths of the usual letter, or as wide where all letters are."""
+    words = texts.words
+    letters = sum(map(len, words.texts[run.first : run.end]))
+    inked = sum(words.right[index] - words.left[index] for index in range(run.first, run.end))
+    return inked / letters * (1.0 if texts.even else 0.6)
 
 
 def _edges(texts: Texts, rows: Sequence[Row]) -> list[tuple[float, float]]:
@@ -62,9 +73,8 @@ def _edges(texts: Texts, rows: Sequence[Row]) -> list[tuple[float, float]]:
     least = 0.3 * texts.height
     events: list[tuple[float, int]] = []
     for row in rows:
-        for at, run in enumerate(row):
-            right = min(run.right, row[at + 1].left - least) if at + 1 < len(row) else run.right
-            events += [(run.left, 1), (max(right, run.left), -1)]
+        for run, end in zip(row, ends_of(row, least), strict=True):
+            events += [(run.left, 1), (end, -1)]
     events.sort()
     # A strip that some rows cross (a title over several columns, a long cell over an empty one) still parts columns.
     allowed = max(1, len(rows) // 5) if len(rows) > 2 else 0
@@ -114,9 +124,9 @@ def _placed(texts: Texts, row: Row, edges: Sequence[tuple[float, float]]) -> lis
             near = min(range(len(edges)), key=lambda number: _distance(run, edges[number]))
             over = [near]
         if len(over) > 1:
-            split = _by_words(texts, run, edges)
-            if split:
-                out += split
+            parted = _between(texts, run, edges)
+            if len(parted) > 1:
+                out += _placed(texts, [*parted, *row[at + 1 : at + 2]], edges)[: len(parted)]
                 continue
             over = _meant(run, over, edges)
         out.append((over[0], over[-1] - over[0] + 1, run))
@@ -127,27 +137,19 @@ def _distance(run: Run, edge: tuple[float, float]) -> float:
     return min(abs(run.left - edge[0]), abs(run.right - edge[1]), abs((run.left + run.right - sum(edge)) / 2))
 
 
-def _by_words(texts: Texts, run: Run, edges: Sequence[tuple[float, float]]) -> list[tuple[int, int, Run]]:
-    """Part a run over several columns at gaps that fall between columns, where all its words fit into columns."""
+def _between(texts: Texts, run: Run, edges: Sequence[tuple[float, float]]) -> list[Run]:
+    """Part a run where a gap between two of its words takes up the strip between two columns."""
     words = texts.words
-    own: list[int] = []
-    for index in range(run.first, run.end):
-        inside = [
-            number
-            for number, (left, right) in enumerate(edges)
-            if words.left[index] > left - 2 and words.right[index] < right + 2
-        ]
-        if len(inside) != 1:
-            return []
-        own.append(inside[0])
-    out: list[tuple[int, int, Run]] = []
+    out: Row = []
     begin = run.first
-    for index in range(run.first + 1, run.end + 1):
-        if index == run.end or own[index - run.first] != own[index - 1 - run.first]:
-            if index < run.end and words.left[index] - words.right[index - 1] < 0.35 * texts.height:
-                return []
-            out.append((own[begin - run.first], 1, run_of(texts.words, begin, index)))
-            begin = index
+    for index in range(run.first + 1, run.end):
+        low, high = words.right[index - 1], words.left[index]
+        for (_, left), (right, _) in pairwise(edges):
+            if min(high, right) - max(low, left) >= 0.6 * (right - left) > 0:
+                out.append(run_of(words, begin, index))
+                begin = index
+                break
+    out.append(run_of(words, begin, run.end))
     return out
 
 
@@ -190,6 +192,26 @@ def _heads(texts: Texts, rows: Sequence[tuple[Row, list[tuple[int, int, Run]]]],
     return heads
 
 
+def _spread(
+    upper: list[tuple[int, int, Run]], lower: Sequence[tuple[int, int, Run]], edges: Sequence[tuple[float, float]]
+) -> None:
+    """Let header cells cover the columns that have a cell below and stand nearest to them."""
+    under = [column for column, _, _ in lower]
+    if len(upper) >= len(edges) or not under:
+        return
+    alone = {column for column, covers, _ in upper if covers == 1 and column not in under}
+    spread = [at for at, (column, _, _) in enumerate(upper) if column not in alone]
+    if not spread:
+        return
+    own: dict[int, list[int]] = {}
+    for column in under:
+        middle = sum(edges[column]) / 2
+        near = min(spread, key=lambda at: abs((upper[at][2].left + upper[at][2].right) / 2 - middle))
+        own.setdefault(near, []).append(column)
+    for at, columns in own.items():
+        upper[at] = (min(columns), max(columns) - min(columns) + 1, upper[at][2])
+
+
 def _ruled(texts: Texts, above: Row, below: Row) -> bool:
     """Return whether a rule stands between two rows, over most of their width."""
     high = min(run.bottom for run in above) + 4
@@ -212,25 +234,27 @@ def _grouped(
     edges: Sequence[object],
 ) -> list[list[Cell]]:
     """Return rows of cells; lines that go on with the cells above are added to them."""
-    steps = [_middle(above[0]) - _middle(below[0]) for above, below in pairwise(rows)]
-    keyed = [at for at, (_, cells) in enumerate(rows) if cells and cells[0][0] == 0]
-    body = [steps[at - 1] for at in keyed if at > heads]
-    tight = 1.25 * texts.height
-    loose = bool(body) and min(body) > 1.15 * min(steps, default=0.0)
+    steps = [0.0, *(_middle(above[0]) - _middle(below[0]) for above, below in pairwise(rows))]
+    full = [len(cells) >= max(2, len(edges) - 1) for _, cells in rows]
+    tight = 1.15 * min(steps[max(1, heads) :], default=0.0)
+    close = {at for at in range(1, len(rows)) if steps[at] <= tight and steps[at] < 1.3 * texts.height}
+    # Lines of one cell stand closer than rows do, unless rows with all their cells stand as close.
+    loose = len(close) < len(rows) - 1 and not any(full[at] for at in close if at > heads)
     rules = [at for at in range(1, len(rows)) if _ruled(texts, rows[at - 1][0], rows[at][0])]
-    by_rules = len(rules) >= 2 and len(rules) >= 0.6 * (len(keyed) - 1)
+    groups = [sum(full[begin:end]) for begin, end in pairwise([0, *rules, len(rows)])]
+    by_rules = len(rules) >= 2 and max(groups) <= 1
     out: list[list[Cell]] = []
     for at, (_, cells) in enumerate(rows):
         if at == 0:
             goes_on = False
         elif at < heads:
-            goes_on = all(covers == 1 for _, covers, _ in rows[at - 1][1]) and steps[at - 1] < tight and loose
+            goes_on = all(covers == 1 for _, covers, _ in rows[at - 1][1]) and at in close and loose
         elif at == heads:
             goes_on = False
         elif by_rules:
             goes_on = at not in rules
         else:
-            goes_on = _goes_on(texts, out[-1], cells, loose=loose and steps[at - 1] < tight)
+            goes_on = _goes_on(texts, out[-1], cells, loose=loose and at in close)
         if goes_on:
             _add(out[-1], cells)
         else:
@@ -242,7 +266,7 @@ def _goes_on(texts: Texts, above: Sequence[Cell], cells: Sequence[tuple[int, int
     taken = {cell.column: cell for cell in above}
     if any(column not in taken for column, _, _ in cells):
         return False
-    if loose and (cells[0][0] > 0 or len(cells) < len(above)):
+    if loose and len(cells) < len(above):
         return not any(_numeric(texts, run) and column > 0 for column, _, run in cells)
     if len(cells) >= len(above) and len(cells) > 1:
         return False

@@ -298,20 +298,12 @@ def _chains(laid: Sequence[Laid]) -> tuple[dict[int, Paragraph], set[int]]:
                 continue
             if other.page > item.page + 1:
                 break
-            opens = other.opens or isinstance(flat[ahead - 1], Grid)
-            far = ahead > at + 1 and not other.lines[0].text[0].islower()
-            if opens and not far and runs_on(item, other):
+            if abs(other.height - item.height) > 0.08 * item.height:
+                continue  # what stands beside or between: a caption, a heading, a box
+            if (other.opens or isinstance(flat[ahead - 1], Grid)) and runs_on(item, other):
                 tails[id(item)] = other
                 taken.add(id(other))
-                break
-            if (
-                not far
-                and opens
-                and isinstance(flat[ahead - 1], Paragraph)
-                and ahead == at + 1
-                and other.height < 1.1 * item.height
-            ):
-                break
+            break
     return tails, taken
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise, repeat
 from statistics import median
 
-from thence.read.layout import Run, Table, Texts, Words, closed_up, run_of, runs_of, upright
+from thence.read.layout import Run, Table, Texts, Words, closed_up, gathered, is_even, run_of, runs_of, upright
 from thence.read.layout_columns import Part, parts_of
 from thence.read.layout_paragraphs import Line, Paragraph, paragraphs_of
 from thence.read.pdf_furniture import Furniture
@@ -180,15 +180,17 @@ def _arranged(sheet: Sheet, furniture: Furniture, laid: Laid) -> None:
     for run in runs:
         part = furniture.get(bisect_right(place, run.first) - 1) if furniture else None
         (apart[part] if part else body).append(run)
+    drawn = words
+    words, body = gathered(words, body)
     heights = [run.top - run.bottom for run in body for _ in range(min(4, 1 + (run.end - run.first) // 3))]
     if len(across) > _MOST_RULES or len(down) > _MOST_RULES:
         across, down = [], []
-    texts = Texts(words, across, down, median(heights or [10.0]), wide, tall)
+    texts = Texts(words, across, down, median(heights or [10.0]), wide, tall, is_even(words))
     parts = parts_of(texts, body)
     _placed(sheet, texts, parts, laid)
     for name, into in (("header", laid.header), ("footer", laid.footer)):
         if apart[name]:
-            _furnish(_lines(sheet, words, [[run] for run in apart[name]]), name, into)
+            _furnish(_lines(sheet, drawn, [[run] for run in apart[name]]), name, into)
 
 
 def _seen(runs: list[Run], hidden: frozenset[int], words: Words) -> list[Run]:
