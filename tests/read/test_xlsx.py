@@ -121,7 +121,7 @@ def test_what_is_hidden_is_left_out_and_counted():
     document = read(data, "a.xlsx")
     assert rows(document) == [{"Name": "Ann", "Sum": "5"}, {"Name": "Cy", "Sum": "7"}]
     assert [(f.code, f.message) for f in document.findings] == [
-        ("TH535", "hidden, and left out: 1 sheets (Old), 1 rows, 3 cells in columns")
+        ("TH538", "hidden, and left out: 1 sheets (Old), 1 rows, 3 cells in columns")
     ]
 
 

@@ -15,6 +15,8 @@ from thence.read.tables import Cell, records_of
 __all__ = ["Aside", "Cut", "Item", "Passage", "Row", "Story", "Table", "TableCell", "joins_of", "mark_bold"]
 
 _FOLDED = re.compile("\u00ad|[\ufb00-\ufb06]")
+_MOST_JOINED = 500
+"""Fields from which a run of ``Key: value`` paragraphs is parted."""
 _LIGATURES = ("", "ff", "fi", "fl", "ffi", "ffl", "st", "st")
 
 
@@ -195,6 +197,7 @@ class Story:
             record = replace(moved(piece.record, place.start), part=part)
             last = self.records[-1] if self.records else None
             joined = last and last.kind is record.kind and last.part == part and last.table is None
+            joined = joined and last is not None and len(last.fields) < _MOST_JOINED
             if last and joined and self.blocks and self.blocks[-1].span.end == last.span.end:
                 # Key: value lines that are paragraphs of their own belong together.
                 whole = Span(last.span.start, record.span.end)

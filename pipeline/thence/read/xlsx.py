@@ -33,7 +33,7 @@ def read_xlsx(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
 
     Cells that stand together are a table under its header rows, names with values, or words. Dates are ISO, negative
     numbers have a minus, and thousands no marks; a number that somebody typed keeps its digits, one that a formula gave
-    is rounded as it is shown. Merged cells count once. What is hidden is left out (TH535), as are errors and formulas
+    is rounded as it is shown. Merged cells count once. What is hidden is left out (TH538), as are errors and formulas
     without a stored value (TH536), and both are counted. Comments follow their sheet, with a link to them from their
     cell; block numbers are rows of the sheet. There is no byte map.
     Raises InputError: TH502 damaged, TH505 locked, TH506 beyond a limit.
@@ -206,7 +206,7 @@ class _Work:
             hidden[0] += f" ({_some(self.hidden)})"
         if hidden:
             hint = "show them and save the file again, if they should count"
-            yield finding("TH535", self.path, f"hidden, and left out: {', '.join(hidden)}", hint=hint)
+            yield finding("TH538", self.path, f"hidden, and left out: {', '.join(hidden)}", hint=hint)
         if self.errors:
             yield finding(
                 "TH536",
@@ -239,7 +239,8 @@ class _Work:
             )
         if self.layout.totals:
             message = f"rows that sum up those above them are no rows of data: {self.layout.totals}"
-            yield finding("TH543", self.path, message, severity=Severity.INFO)
+            hint = "nothing to do, if they are sums"
+            yield finding("TH543", self.path, message, severity=Severity.INFO, hint=hint)
 
 
 def _passage(words: str) -> Passage:

@@ -151,14 +151,17 @@ class _SheetLayout:
         begin = at = story.length
         places: dict[int, Place] = {}
         ties = bool(self.targets or self.commented or self.sheet.merges)
+        last = begin
         for cell in cells:
             end = at + len(cell.text)
             places[cell.column] = (end, end) if cell.kind == "error" else (at, end)
+            if cell.text:
+                last = end
             if cell.link or (ties and cell.text):
                 self._tie((number, cell.column), cell, (at, end))
             at = end + len(_PARTED)
-        whole = Span(begin, story.write(_PARTED.join([cell.text for cell in cells])).end)
-        self._deeds[section](self, _Written(region, number, cells, places, whole))
+        story.write(_PARTED.join([cell.text for cell in cells]))
+        self._deeds[section](self, _Written(region, number, cells, places, Span(begin, last)))
 
     def _with_empty(self, region: Region, number: int, cells: list[Cell]) -> list[Cell]:
         """Return a table's cells with empty ones between them, but for those that merged ones reach over."""
@@ -208,7 +211,7 @@ class _SheetLayout:
         places = row.places
         nothing = (row.span.end, row.span.end)
         for column in region.columns:
-            place = places.get(column, nothing)
+            place = min(places.get(column, nothing), nothing)
             if self.covered and place[0] == place[1]:
                 anchor = self.covered.get((row.number, column))
                 if anchor is not None and anchor[1] == column:
