@@ -64,6 +64,14 @@ def test_what_a_late_piece_shows_holds_for_all():
     assert [(each.code, each.line) for each in found[-1].findings] == [("TH526", 5004)]
 
 
+def test_an_encoding_that_was_guessed_is_told_once():
+    data = b"name;sum\n" + b"M\xfcller;5\nZo\xeb;7\n" * 3_000
+    found = pieces(data, "a.csv", 10_000)
+    assert {piece.encoding for piece in found} == {"cp1252"}
+    assert cells(found[-1])[-1] == ["Zoë", "7"]
+    assert [each.code for piece in found for each in piece.findings] == ["TH523"]
+
+
 def test_a_cell_of_many_lines_is_never_cut():
     chance = random.Random(3)
     lines = [f'{n},"{"line of words, and a half" * chance.randint(0, 40)}\nmore {n}"\n' for n in range(800)]

@@ -80,9 +80,11 @@ class Grid:
 
 def codes_of(text: str) -> Characters:
     """Return a byte for each code point: itself up to U+00FF, a no-break space for wider blanks, else "?"."""
-    if not text.isascii() and _WIDE.search(text):
-        text = _WIDE.sub("\u00a0", text)
-    return np.frombuffer(text.encode("latin-1", "replace"), np.uint8)
+    try:
+        codes = text.encode("latin-1")
+    except UnicodeEncodeError:
+        codes = _WIDE.sub("\u00a0", text).encode("latin-1", "replace")
+    return np.frombuffer(codes, np.uint8)
 
 
 def grid_of(text: str, dialect: Dialect) -> Grid:

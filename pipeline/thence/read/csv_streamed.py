@@ -137,7 +137,7 @@ def _own(
     plan: _Plan, source: Source, grid: Grid, low: int, line_of: Callable[[int], int], path: str
 ) -> Iterator[Finding]:
     """Yield what is to be said of one piece."""
-    yield from source_findings(source, path)
+    yield from source_findings(replace(source, guessed=plan.whole.guessed and low > 0), path)
     yield from odd_characters(source.text, path)
     yield from unclosed(grid, line_of, path)
     if low:

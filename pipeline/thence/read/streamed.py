@@ -34,8 +34,8 @@ Boundary = Callable[[str], int]
 class Whole:
     """What is known of a large file as a whole.
 
-    digest: SHA-256, hexadecimal.   size: in bytes.   encoding: of all its pieces.   mark: bytes of the byte order mark.
-    head: its first bytes.
+    digest: SHA-256, hexadecimal.   size: in bytes.   encoding: of all its pieces; guessed: whether nothing declares it.
+    mark: bytes of the byte order mark.   head: its first bytes.
     """
 
     digest: str
@@ -43,6 +43,7 @@ class Whole:
     encoding: str
     mark: int
     head: bytes
+    guessed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ def whole_of(file: BinaryIO) -> Whole:
     if encoding is None:
         # The first piece that is no UTF-8 tells what all are.
         encoding = "utf-8" if valid or not odd else decode(odd).encoding
-    return Whole(digest.hexdigest(), size, encoding, mark, head)
+    return Whole(digest.hexdigest(), size, encoding, mark, head, guessed=not mark and encoding != "utf-8")
 
 
 def slices(file: BinaryIO, whole: Whole, boundary: Boundary, *, size: int = PIECE) -> Iterator[tuple[Slice, Source]]:
