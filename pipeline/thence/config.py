@@ -19,9 +19,9 @@ CONFIG_NAME = "thence.toml"
 class Limits(BaseModel):
     """What one file may cost; beyond it the file is a finding, and the others are read.
 
-    pages: of a paged file.   depth: nesting of JSON, XML, YAML, archives in archives (archives: a hundredth of it).
+    pages: of a paged file.   depth: nesting of JSON, XML and YAML; of archives in archives a hundredth of it.
     expansion: how many times its size a compressed file may grow.   expanded_bytes: what it may grow to.
-    members: files in an archive, messages in a mailbox, parts of an office file.
+    members: files in an archive, with those in archives in it; messages in a mailbox, parts of an office file.
     seconds: time for one file, of the worker process that reads pdf, office files and whatever is large.
     memory_mb: what that process may take.
     """
@@ -31,7 +31,7 @@ class Limits(BaseModel):
     depth: int = Field(default=500, gt=0, le=2_000)
     expansion: int = Field(default=200, gt=0)
     expanded_bytes: int = Field(default=200_000_000, gt=0)
-    members: int = Field(default=10_000, gt=0)
+    members: int = Field(default=100_000, gt=0)
     seconds: float = Field(default=120.0, gt=0)
     memory_mb: int = Field(default=2_048, ge=128)
 

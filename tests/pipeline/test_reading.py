@@ -42,7 +42,7 @@ def _zip(files: dict[str, bytes]) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in files.items():
-            archive.writestr(zipfile.ZipInfo(name), data)
+            archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
     return out.getvalue()
 
 
@@ -226,3 +226,34 @@ def test_a_literal_that_is_none_of_its_type_becomes_no_other(tmp_path: Path):
     with Store.open(built.workspace.directory, read_only=True) as store:
         assert len(triples_in(store, DEFAULT_GRAPH)) == 1
         assert len(triples_in(store, built.files[0].document)) == 1
+
+
+def test_what_was_cut_for_its_cost_is_looked_at_again(tmp_path: Path):
+    def nest(numbers: range) -> bytes:
+        return _zip({f"{n}.zip": _zip({"a.md": f"{MEMO}{n} " + "x" * 150_000}) for n in numbers})
+
+    (tmp_path / "thence.toml").write_text("[limits]\nexpanded_bytes = 400000\n", encoding="utf-8")
+    (tmp_path / "q.zip").write_bytes(nest(range(8)))
+    assert build(tmp_path).counts["documents"] == 2
+    (tmp_path / "q.zip").write_bytes(nest(range(5, 7)))
+    again = build(tmp_path)
+    scratch = build(tmp_path, workspace=tmp_path.parent / "scratch")
+    assert again.counts == scratch.counts
+    assert again.counts["documents"] == 2
+
+
+def test_a_folder_named_as_an_archive_inside_hides_nothing_silently(tmp_path: Path):
+    _written(tmp_path / "arch.zip!" / "a.md", MEMO)
+    (tmp_path / "arch.zip").write_bytes(_zip({"a.md": MEMO.replace("Harbour", "Harvest").encode(), "b.md": b"Other."}))
+    built = build(tmp_path)
+    assert [finding.path for finding in built.findings if finding.code == "TH549"] == ["arch.zip!/a.md"]
+    assert {file.path for file in built.files} == {"arch.zip", "arch.zip!/a.md", "arch.zip!/b.md"}
+    assert verify(built.workspace).findings == ()
+
+
+def test_every_path_that_a_finding_names_has_a_line_in_the_ledger(tmp_path: Path):
+    (tmp_path / "gone.md").symlink_to(tmp_path / "nowhere.md")
+    (tmp_path / "case.zip").write_bytes(_zip({"a.md": MEMO.encode()})[:-40])
+    built = build(tmp_path)
+    assert {file.path: file.state for file in built.files} == {"gone.md": "unread", "case.zip": "unread"}
+    assert status(built.workspace).stale == ()

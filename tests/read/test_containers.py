@@ -16,7 +16,7 @@ from tests.read.made import docx, p
 from tests.read.made_containers import LOCKED, attached, mail, mailbox, multipart, part, tarred, zipped
 from thence.config import Limits
 from thence.errors import InputError
-from thence.read import Members, Options, is_container, load, members, read_safely, recipe_for
+from thence.read import Members, Options, Spent, is_container, load, members, read_safely, recipe_for
 
 
 def inside(data: bytes | str, path: str = "c.zip", **limits: float) -> Members:
@@ -138,11 +138,22 @@ def test_archives_in_archives_share_one_limit():
     inner = zipped({"a.txt": "x" * 400_000})
     outer = zipped({f"{number}.zip": inner for number in range(10)}, stored=True)
     options = Options(limits=Limits(expanded_bytes=1_000_000, expansion=10_000))
-    top = members(outer, "c.zip", options)
-    found = [members(each.load(), each.path, options) for each in top.files]
+    spent = Spent()
+    top = members(outer, "c.zip", options, spent=spent)
+    found = [members(each.load(), each.path, options, spent=spent) for each in top.files]
     assert sum(len(each.files) for each in found) == 2
     again = members(outer, "c.zip", options)
     assert len(members(again.files[0].load(), again.files[0].path, options).files) == 1
+
+
+def test_empty_files_in_archives_in_archives_are_counted_together():
+    inner = zipped({f"{number}.txt": "" for number in range(50)})
+    outer = zipped({f"{number}.zip": inner for number in range(10)}, stored=True)
+    options, spent = Options(limits=Limits(members=120)), Spent()
+    top = members(outer, "c.zip", options, spent=spent)
+    found = [members(each.load(), each.path, options, spent=spent) for each in top.files]
+    assert len(top.files) + sum(len(each.files) for each in found) == 120
+    assert all(finding.code == "TH506" for each in found for finding in each.findings)
 
 
 def test_overlapping_members_are_bounded_by_the_size_of_the_archive():
@@ -305,7 +316,7 @@ def test_load_understands_paths_of_members(tmp_path: Path):
     assert load(tmp_path, "a.zip!/z.md") == b"Z"
     assert load(tmp_path, "a.zip!/b.eml") == letter.encode()
     assert load(tmp_path, "a.zip!/b.eml!/c.txt") == b"C\n"
-    assert load(tmp_path, "a.zip!/x!/y.md") == b"odd"
+    assert load(tmp_path, "a.zip!/x%21/y.md") == b"odd"
     for wrong in ("a.zip!/none.md", "a.zip!/z.md!/q", "none.zip!/a"):
         with pytest.raises(InputError) as caught:
             load(tmp_path, wrong)

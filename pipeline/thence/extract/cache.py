@@ -42,10 +42,16 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Inside:
-    """What a container holds: its members, sorted, and what was noticed about those that cannot be taken out."""
+    """What a container holds: its members, sorted, and what was noticed about those that cannot be taken out.
+
+    size, files: what taking them out cost of the outermost file's sum.   is_open: False where it could not be opened.
+    """
 
     members: tuple[Member, ...]
     findings: tuple[Finding, ...]
+    size: int = 0
+    files: int = 0
+    is_open: bool = True
 
 
 @cache

@@ -160,6 +160,8 @@ def _names(document: Document, prepared: Sequence[Prepared], lexicon: Lexicon) -
             table.add(name.text, span, tuple(token.text for token in tokens[name.first : name.last]), weak=name.weak)
             spotted.append((name.text, span))
     for link in document.links:
+        if link.target.startswith("#"):
+            continue  # a place in the document itself names nothing
         words = " ".join(text[link.span.start : link.span.end].split())
         tokens = tokenize(text, link.span.start, link.span.end)
         if tokens and words and tokens[0].is_capital and len(tokens) < 8 and "_" not in words:

@@ -16,6 +16,7 @@ from thence.pipeline.settings import Settings, ignored
 from thence.read import (
     FileEntry,
     Options,
+    Spent,
     load,
     members,
     plugin_findings,
@@ -73,12 +74,13 @@ def read_corpus(
     known = {file.path: file for file in previous.files} if previous and previous.readers == readers else {}
     if any(file.path not in known and file.path.endswith(_GUARDED) for file in found.files):
         warm_up(options)
+    work.taken.update(file.path for file in found.files)
     for entry in found.files:
         work.look(entry, known.get(entry.path))
     work.read(report)
     readings = _with_distinct_keys(work.readings, work.findings)
     readings.sort(key=lambda reading: reading.document.key)
-    files = tuple(sorted(work.files))
+    files = tuple(sorted((*work.files, *_left_out(work.files, work.findings))))
     return Corpus(tuple(readings), files, tuple(sorted(set(work.findings))), work.cache, work.keys, readers)
 
 
@@ -97,6 +99,7 @@ class _Work:
     held: int = 0
     readings: list[Reading] = field(default_factory=list)
     keys: set[tuple[str, ...]] = field(default_factory=set)
+    taken: set[str] = field(default_factory=set)
 
     def look(self, entry: FileEntry, known: FileStatus | None) -> None:
         """Take a file of the folder: hash it unless it is known, and look inside if it holds others."""
@@ -110,7 +113,7 @@ class _Work:
                 self.files.append(FileStatus(entry.path, "unread", entry.size, entry.mtime_ns))
                 return
             status = self._status(entry, data)
-        self._take(status, data)
+        self._take(status, data, Spent())
 
     def _known(self, entry: FileEntry, known: FileStatus | None) -> FileStatus | None:
         """Return the last build's status of a file that has not been touched since."""
@@ -129,43 +132,70 @@ class _Work:
         if self.held <= _HELD_BYTES:
             self.data_of[path] = data
 
-    def _take(self, status: FileStatus, data: bytes | None) -> None:
-        """Put a file with those of equal content, or its members where it holds documents."""
+    def _take(self, status: FileStatus, data: bytes | None, spent: Spent, depth: int = 0) -> None:
+        """Put a file with those of equal content, or its members where it holds documents.
+
+        spent: of what the file of the folder may cost in which it lies.   depth: in how many containers it lies.
+        """
         holds = _holds(status.recipe)
+        is_open = True
         if holds:
-            for member in self._inside(status, data):
-                self._take(member, None)
+            inside = self._inside(status, data, spent, depth)
+            is_open = inside.is_open
+            self.findings.extend(inside.findings)
+            for member in inside.members:
+                if member.path in self.taken:
+                    self.findings.append(_hidden(member.path))
+                    continue
+                self.taken.add(member.path)
+                self._take(
+                    FileStatus(
+                        member.path,
+                        "read",
+                        member.size,
+                        status.mtime_ns,
+                        digest=member.digest,
+                        recipe=member.recipe,
+                        container=status.path,
+                    ),
+                    None,
+                    spent,
+                    depth + 1,
+                )
         if holds == "archive":
-            self.files.append(replace(status, state="archive"))
+            self.files.append(replace(status, state="archive" if is_open else "unread"))
             self.data_of.pop(status.path, None)
         else:
             self.by_digest.setdefault(status.digest, []).append(status)
 
-    def _inside(self, status: FileStatus, data: bytes | None) -> Iterator[FileStatus]:
-        """Yield the files that a container holds, and note what cannot be taken out of it."""
-        key = ("inside", status.digest, status.path, self.options.limits.model_dump_json(), status.recipe)
-        inside = self.cache.get(Inside, *key)
-        if inside is None:
-            try:
-                inside = self._opened(status, data if data is not None else self._data(status.path))
-            except InputError as error:
-                inside = Inside((), (_unread(status.path, error),))
-            self.cache.put(inside, *key)
-        self.keys.add(key)
-        self.findings.extend(inside.findings)
-        for member in inside.members:
-            yield FileStatus(
-                member.path,
-                "read",
-                member.size,
-                status.mtime_ns,
-                digest=member.digest,
-                recipe=member.recipe,
-                container=status.path,
-            )
+    def _inside(self, status: FileStatus, data: bytes | None, spent: Spent, depth: int) -> Inside:
+        """Return what a container holds, kept from an earlier build where it would be the same now.
 
-    def _opened(self, status: FileStatus, data: bytes) -> Inside:
-        found = members(data, status.path, self.options)
+        What was cut for its cost is looked at again: what is left of the outermost file's sum may be another.
+        """
+        limits = self.options.limits
+        key = ("inside", status.digest, status.path, str(depth), limits.model_dump_json(), status.recipe)
+        self.keys.add(key)
+        inside = self.cache.get(Inside, *key)
+        within = inside is not None and (
+            spent.size + inside.size <= limits.expanded_bytes and spent.files + inside.files <= limits.members
+        )
+        if inside is not None and within:
+            spent.size += inside.size
+            spent.files += inside.files
+            return inside
+        size, files = spent.size, spent.files
+        try:
+            inside = self._opened(status, data if data is not None else self._data(status.path), spent, depth)
+        except InputError as error:
+            inside = Inside((), (_unread(status.path, error),), is_open=False)
+        inside = replace(inside, size=spent.size - size, files=spent.files - files)
+        if not any(finding.code == "TH506" for finding in inside.findings):
+            self.cache.put(inside, *key)
+        return inside
+
+    def _opened(self, status: FileStatus, data: bytes, spent: Spent, depth: int) -> Inside:
+        found = members(data, status.path, self.options, depth=depth, spent=spent)
         taken = []
         for each in found.files:
             try:
@@ -216,6 +246,19 @@ def _holds(recipe: str) -> str:
     return "mail" if recipe.startswith("read.eml/") else ""
 
 
+def _hidden(path: str) -> Finding:
+    message = "not read: another file has that path, a folder's name ends in '!'"
+    return Finding("read", "TH549", path, message, Severity.WARNING, hint="rename the folder, or unpack the archive")
+
+
+def _left_out(files: Sequence[FileStatus], findings: Sequence[Finding]) -> Iterator[FileStatus]:
+    """Yield a status for each path that only findings name: never opened, or not to be taken out of its container."""
+    known = {file.path for file in files}
+    for path in sorted({finding.path for finding in findings if finding.path} - known):
+        outer = path.rpartition("!/")[0]
+        yield FileStatus(path, "unread", 0, 0, container=outer if outer in known else "")
+
+
 def _unread(path: str, error: InputError) -> Finding:
     line = error.at.line if error.at else None
     return Finding("read", error.code, path, error.message, Severity.WARNING, line=line, hint=error.hint)
@@ -226,7 +269,7 @@ def _read_statuses(group: Sequence[FileStatus], document: Document) -> Iterator[
     for position, status in enumerate(group):
         yield replace(
             status,
-            state="copy" if position else _state(document, unread),
+            state="copy" if position and document.text.strip() else _state(document, unread),
             document=document.iri,
             key=document.key,
             encoding=document.encoding or "",

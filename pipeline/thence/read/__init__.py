@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from thence.read.container import Member, Members, is_container, members
+from thence.read.container import Member, Members, Spent, is_container, members
 from thence.read.documents import read_bytes, readers_digest, recipe_for
 from thence.read.guard import read_safely, warm_up
 from thence.read.plugins import plugin_findings
@@ -15,6 +15,7 @@ __all__ = [
     "Members",
     "Options",
     "Scan",
+    "Spent",
     "is_container",
     "load",
     "members",

@@ -30,7 +30,6 @@ class Budget:
         self.count = 0
         self.beyond = 0
         self.charged = False
-        spend(path, 0, options)
 
     def allows(self, name: str, size: int, packed: int) -> bool:
         """Return whether one more member is within all limits; note it if not."""
@@ -48,7 +47,7 @@ class Budget:
         if (
             self.count >= limits.members
             or self.total + size > self.most
-            or not (self.charged or spend(self.path, size, self.options))
+            or not (self.charged or spend(size, self.options))
         ):
             self.beyond += 1
             return False

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -19,6 +20,7 @@ __all__ = [
     "UNBOUNDED",
     "Member",
     "Members",
+    "Spent",
     "distinct_names",
     "is_container",
     "is_hidden",
@@ -65,13 +67,17 @@ def is_container(path: str, head: bytes) -> bool:
     return format_of(path, head).name in OPENERS
 
 
-def members(data: bytes, path: str, options: Options = DEFAULT) -> Members:
+def members(
+    data: bytes, path: str, options: Options = DEFAULT, *, depth: int | None = None, spent: Spent | None = None
+) -> Members:
     """Return what a container holds; a file that is none holds nothing. No member is opened yet.
 
     path: of the container; members have the path ``PATH!/NAME``, and those that hold others again can be opened the
-    same way. Left out without a word: folders, dot files and what the Finder adds, as below a folder. Left out with a
-    finding: names that lead out of the archive and links (TH546), members beyond a limit (TH506). Two members of one
-    name are kept apart, the later one as ``name (2).md`` (TH547).
+    same way.   depth: in how many containers it lies; by its path when None.   spent: what was taken out of its
+    outermost file before; what is taken out now is added.
+    Left out without a word: folders, dot files and what the Finder adds, as below a folder. Left out with a finding:
+    names that lead out of the archive and links (TH546), members beyond a limit (TH506). Two members of one name are
+    kept apart, the later one as ``name (2).md`` (TH547).
     Raises InputError TH502 when nothing can be read of it, TH506 when it lies in too many others.
     """
     found = format_of(path, data)
@@ -80,11 +86,13 @@ def members(data: bytes, path: str, options: Options = DEFAULT) -> Members:
         return Members((), [])
     is_mail = opener.name == "eml"
     deepest = max(1, options.limits.depth // 100)
-    too_deep = path.count(INSIDE) >= deepest
+    too_deep = (path.count(INSIDE) if depth is None else depth) >= deepest
+    sum_of_all = spent if spent is not None else Spent()
     if too_deep and not is_mail:
         raise _too_deep(path, deepest)
     try:
-        held = opener.load()(data, path, options)
+        with _paying(sum_of_all):
+            held = opener.load()(data, path, options)
     except InputError:
         raise
     except Exception as error:
@@ -100,7 +108,9 @@ def members(data: bytes, path: str, options: Options = DEFAULT) -> Members:
                 hint="check where the file comes from, or give it its right name",
             )
         )
-    return Members(tuple(replace(member, load=partial(_load, member)) for member in held.files), held.findings)
+    return Members(
+        tuple(replace(member, load=partial(_load, member, sum_of_all)) for member in held.files), held.findings
+    )
 
 
 def _too_deep(path: str, deepest: int) -> InputError:
@@ -108,13 +118,14 @@ def _too_deep(path: str, deepest: int) -> InputError:
         "TH506",
         f"lies in {deepest} containers already: what it holds is not read",
         at=Location(path),
-        hint="unpack it into the folder if it is to be trusted, or raise limits.depth in thence.toml",
+        hint=f"unpack it if it is to be trusted, or set limits.depth = {100 * (deepest + 1)} for one layer more",
     )
 
 
-def _load(member: Member) -> bytes:
+def _load(member: Member, spent: Spent) -> bytes:
     try:
-        return member.load()
+        with _paying(spent):
+            return member.load()
     except InputError:
         raise
     except Exception as error:
@@ -140,7 +151,9 @@ def safe_name(name: str) -> str:
     parts = [part for part in name.split("/") if part not in ("", ".")]
     if name.startswith("/") or ".." in parts or re.match(r"[A-Za-z]:(?:/|\Z)", name):
         return ""
-    return "/".join(parts).encode("utf-8", "replace").decode()
+    # What ends in the mark of a container would be taken for one.
+    plain = [part[:-1] + "%21" if part.endswith("!") else part for part in parts[:-1]] + parts[-1:]
+    return "/".join(plain).encode("utf-8", "replace").decode()
 
 
 def is_hidden(name: str) -> bool:
@@ -194,28 +207,47 @@ def left_out(path: str, name: str, why: str) -> Finding:
     )
 
 
-class _Spent(threading.local):
-    """What has been unpacked out of the outermost file at hand."""
+@dataclass(slots=True)
+class Spent:
+    """What has been taken out of one file of the folder, out of archives in archives too.
 
-    outer = ""
-    total = 0
-
-
-_SPENT = _Spent()
-
-
-def spend(path: str, count: int, options: Options) -> bool:
-    """Count bytes to be unpacked from a container; return whether they are within what its outermost file may cost.
-
-    Archives in archives share one sum, or each layer would multiply it. A container that lies in none begins anew
-    with ``count`` 0.
+    size: bytes; each file counts as half a kilobyte at least, so that empty ones are not free.   files: how many.
     """
-    if options.limits.expanded_bytes >= UNBOUNDED:
+
+    size: int = 0
+    files: int = 0
+
+
+class _Context(threading.local):
+    """Out of which sum the members at hand are paid."""
+
+    spent = Spent()
+
+
+_CONTEXT = _Context()
+_LEAST = 512
+
+
+@contextmanager
+def _paying(spent: Spent) -> Iterator[None]:
+    before, _CONTEXT.spent = _CONTEXT.spent, spent
+    try:
+        yield
+    finally:
+        _CONTEXT.spent = before
+
+
+def spend(count: int, options: Options) -> bool:
+    """Count a file of so many bytes to be unpacked; return whether it is within what its outermost file may cost.
+
+    Archives in archives share one sum, or each layer would multiply it.
+    """
+    limits, spent = options.limits, _CONTEXT.spent
+    if limits.expanded_bytes >= UNBOUNDED:
         return True
-    outer = path.split(INSIDE)[0]
-    if (not count and outer == path) or _SPENT.outer != outer:
-        _SPENT.outer, _SPENT.total = outer, 0
-    if _SPENT.total + count > options.limits.expanded_bytes:
+    count = max(count, _LEAST)
+    if spent.size + count > limits.expanded_bytes or spent.files >= limits.members:
         return False
-    _SPENT.total += count
+    spent.size += count
+    spent.files += 1
     return True

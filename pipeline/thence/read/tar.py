@@ -108,7 +108,7 @@ def open_gzip(data: bytes, path: str, options: Options) -> Members:
     most = min(budget.most, options.limits.expanded_bytes)
     if head[257:262] == b"ustar":
         whole = _whole(data, most, path)
-        if not spend(path, len(whole), options):
+        if not spend(len(whole), options):
             raise beyond(path)
         budget.charged = True
         return _untar(whole, path, budget)
@@ -118,7 +118,7 @@ def open_gzip(data: bytes, path: str, options: Options) -> Members:
 
     def load() -> bytes:
         found = _whole(data, most, at)
-        if not spend(path, len(found), options):
+        if not spend(len(found), options):
             raise beyond(at)
         return found
 
