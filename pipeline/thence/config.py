@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, ValidationError, field_validator
 
 from thence.errors import ConfigError, Location
 
@@ -90,7 +91,7 @@ class Config(BaseModel):
     limits: Limits = Limits()
     ocr: tuple[str, ...] = ()
     columns: tuple[ColumnChoice, ...] = ()
-    lenient_rdf: bool = False
+    lenient_rdf: StrictBool = False
     derivation_limit: int = Field(default=100_000, ge=0)
 
     @field_validator("as_of")
@@ -130,12 +131,30 @@ def load_config(path: Path | None) -> Config:
         return Config.model_validate(data)
     except ValidationError as error:
         first = error.errors()[0]
-        name = ".".join(str(part) for part in first["loc"])
-        line = _line_of(path, str(first["loc"][-1]))
-        known = ", ".join(sorted(Config.model_fields))
-        hint = f"known settings: {known}" if first["type"] == "extra_forbidden" else ""
-        what = "unknown setting" if first["type"] == "extra_forbidden" else first["msg"]
+        places = [part for part in first["loc"] if isinstance(part, str)]
+        name = ".".join(places)
+        line = _line_of(path, places[-1] if places else "")
+        what, hint = _told(first["type"], first["msg"], places)
         raise ConfigError("TH202", f"{name}: {what}", at=Location(str(path), line), hint=hint) from error
+
+
+_SECTIONS: dict[str, type[BaseModel]] = {"limits": Limits, "trust": Trust, "columns": ColumnChoice}
+
+
+def _told(kind: str, message: str, places: Sequence[str]) -> tuple[str, str]:
+    """Return what is wrong with a setting and what to write, from the kind of mistake and the setting's name."""
+    section = places[0] if places else ""
+    if kind == "extra_forbidden":
+        model = _SECTIONS.get(section, Config) if len(places) > 1 else Config
+        known = ", ".join(sorted(model.model_fields))
+        return "unknown setting", f"known settings{f' of {section}' if model is not Config else ''}: {known}"
+    if kind == "tuple_type":
+        if section == "columns" and len(places) == 1:
+            return "a list of tables is expected", "write [[columns]], with two brackets, once for each column"
+        return "a list is expected", f'write it in brackets: {places[-1]} = ["…"]'
+    if kind in ("model_type", "model_attributes_type", "dict_type"):
+        return "a table is expected", f"write [{section}] on a line of its own, and its settings below"
+    return message, ""
 
 
 def _line_of(path: Path, name: str) -> int | None:
