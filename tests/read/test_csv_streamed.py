@@ -70,6 +70,8 @@ def test_an_encoding_that_was_guessed_is_told_once():
     assert {piece.encoding for piece in found} == {"cp1252"}
     assert cells(found[-1])[-1] == ["Zoë", "7"]
     assert [each.code for piece in found for each in piece.findings] == ["TH523"]
+    bare = pieces(data.partition(b"\n")[2], "a.csv", 10_000)
+    assert [each.code for piece in bare for each in piece.findings] == ["TH523", "TH528"]
 
 
 def test_a_cell_of_many_lines_is_never_cut():

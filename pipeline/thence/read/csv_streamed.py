@@ -137,10 +137,11 @@ def _own(
     plan: _Plan, source: Source, grid: Grid, low: int, line_of: Callable[[int], int], path: str
 ) -> Iterator[Finding]:
     """Yield what is to be said of one piece."""
-    yield from source_findings(replace(source, guessed=plan.whole.guessed and low > 0), path)
+    first = line_of(0) == 1
+    yield from source_findings(replace(source, guessed=plan.whole.guessed and first), path)
     yield from odd_characters(source.text, path)
     yield from unclosed(grid, line_of, path)
-    if low:
+    if first:
         yield from list_findings(grid, replace(plan.layout, totals=(), notes=()), line_of, path)
     yield from ragged(grid, plan.layout, (low, grid.count), line_of, path)
 
