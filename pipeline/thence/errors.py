@@ -46,7 +46,9 @@ class Location:
     column: int | None = None
 
     def __str__(self) -> str:
-        return ":".join(str(part) for part in (self.path, self.line, self.column) if part is not None)
+        # A name may hold line breaks, with which it could forge lines of ours.
+        path = self.path.replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t")
+        return ":".join(str(part) for part in (path, self.line, self.column) if part is not None)
 
 
 class ThenceError(Exception):

@@ -81,6 +81,7 @@ def _lines(found: Status, common: Common) -> Iterator[str]:
     from thence.cli.findings import counts_line, finding_lines
     from thence.cli.table import counted, table
     from thence.cli.words import command, near, option_w
+    from thence.errors import Location
 
     missing = unread(found.files, found.findings)
     others = [finding for finding in found.findings if finding not in set(missing)]
@@ -89,7 +90,8 @@ def _lines(found: Status, common: Common) -> Iterator[str]:
         yield ""
     if found.files and not common.is_quiet:
         rows = [
-            (file.path, file.state, extent(file), f"{file.statements:,}", f"{file.findings:,}") for file in found.files
+            (str(Location(file.path)), file.state, extent(file), f"{file.statements:,}", f"{file.findings:,}")
+            for file in found.files
         ]
         yield from table(("file", "state", "read", "statements", "findings"), rows, width=console.width(), right={3, 4})
         guessed = [f"{file.path}: {guess}" for file in found.files for guess in file.guesses]

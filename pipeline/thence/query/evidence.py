@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
 
-from thence.errors import CitationError, InputError
+from thence.errors import CitationError, InputError, Location
 from thence.model.document import Document, Span, quote
 from thence.model.terms import Term, Triple, iri_of, iri_term, lexical_of
 from thence.names import Iri
@@ -58,7 +58,7 @@ class Evidence:
     @property
     def place(self) -> str:
         """The place for people: ``file:line bytes a-b``, ``file page n characters a-b``."""
-        where = self.path if self.line is None else f"{self.path}:{self.line}"
+        where = str(Location(self.path, self.line))
         parts = [where]
         if self.page is not None:
             parts.append(f"page {self.page}")
@@ -117,7 +117,7 @@ class Imported:
     @property
     def place(self) -> str:
         """The place for people: ``file:line``."""
-        return self.path if self.line is None else f"{self.path}:{self.line}"
+        return str(Location(self.path, self.line))
 
     def as_json(self) -> dict[str, object]:
         """Return everything."""

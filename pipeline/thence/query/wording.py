@@ -61,7 +61,8 @@ class Wording:
         if iri in self.labels:
             return self.labels[iri]
         if iri in self.kinds:
-            return f"{self.kinds[iri]} {iri[-4:]}"
+            tail = iri[-4:] if iri.startswith("urn:thence:") else shorten(iri)
+            return f"{self.kinds[iri]} {tail}"
         return shorten(iri)
 
     def verb(self, predicate: Term) -> str:
