@@ -1,19 +1,25 @@
-"""YAML front matter: its values, and where each stands."""
+"""Front matter, in YAML, TOML or JSON: its values, and where each stands."""
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
 
 import yaml
 
+from thence.errors import InputError
 from thence.model.document import Field, Record, RecordKind, Span
 from thence.model.finding import Finding
 from thence.read.reading import finding
+from thence.read.toml import read_toml
 
 __all__ = ["FrontMatter", "read_front_matter"]
 
 _FENCE = re.compile(r"---[ \t]*\n(?P<body>(?:.*\n)*?)(?:---|\.\.\.)[ \t]*(?:\n|$)")
+_PLUSES = re.compile(r"\+\+\+[ \t]*\n(?P<body>(?:.*\n)*?)\+\+\+[ \t]*(?:\n|$)")
+_OBJECT = re.compile(r"\{\s{0,1000}\"")
+_TO_BLANK = re.compile(r"\{(?:[^\n]*\n)*?[^\n]*\}[ \t]*(?=\n\s|\Z)")
 _LIMIT = 65_536
 _DEPTH = 20
 
@@ -45,9 +51,18 @@ class FrontMatter:
 
 
 def read_front_matter(text: str, path: str) -> FrontMatter | None:
-    """Return the front matter a text begins with, or None; one that is no YAML mapping has a finding (TH528)."""
-    if not text.startswith("---"):
-        return None
+    """Return the front matter a text begins with, or None: YAML between ``---``, TOML between ``+++``, a JSON object.
+
+    One that is broken has a finding (TH528) and no values.
+    """
+    if text.startswith("---"):
+        return _yaml(text, path)
+    if text.startswith("+++"):
+        return _toml(text, path)
+    return _json(text, path) if text.startswith("{") else None
+
+
+def _yaml(text: str, path: str) -> FrontMatter | None:
     match = _FENCE.match(text)
     if match is None or not match["body"].strip():
         return None
@@ -60,17 +75,67 @@ def read_front_matter(text: str, path: str) -> FrontMatter | None:
         mark = getattr(error, "problem_mark", None)
         line = mark.line + 2 if mark else 1
         problem = getattr(error, "problem", None) or (str(error).splitlines() or ["nested too deeply"])[0]
-        said = finding(
-            "TH528", path, f"the front matter is no YAML: {problem}", line=line, hint="quote values that hold a colon"
-        )
-        return FrontMatter(match.end(), None, (), said)
+        return _broken(match.end(), path, f"YAML: {problem}", line, "quote values that hold a colon")
+    return _of_nodes(root, base, body, match.end())
+
+
+def _of_nodes(root: yaml.Node | None, base: int, body: str, end: int) -> FrontMatter | None:
     if not isinstance(root, yaml.MappingNode):
         return None
     fields: list[Field] = []
     values: list[tuple[str, str]] = []
     _walk(root, "", base, body, fields, values, depth=0)
     whole = Span(base, base + len(body.rstrip()))
-    return FrontMatter(match.end(), Record(RecordKind.FRONT_MATTER, whole, tuple(fields)), tuple(values))
+    return FrontMatter(end, Record(RecordKind.FRONT_MATTER, whole, tuple(fields)), tuple(values))
+
+
+def _broken(end: int, path: str, problem: str, line: int, hint: str) -> FrontMatter:
+    return FrontMatter(end, None, (), finding("TH528", path, f"the front matter is no {problem}", line=line, hint=hint))
+
+
+def _toml(text: str, path: str) -> FrontMatter | None:
+    match = _PLUSES.match(text)
+    if match is None or "=" not in match["body"]:
+        return None
+    body, base = match["body"], match.start("body")
+    data = body.encode("utf-8", "replace")
+    try:
+        reading = read_toml(data, path)
+    except InputError as error:
+        line = (error.at.line or 1) + 1 if error.at else 1
+        return _broken(match.end(), path, f"TOML: {error.message}", line, "repair it; the text is read without")
+    byte_map = reading.byte_map
+    fields: list[Field] = []
+    for record in reading.records:
+        for item in record.fields if byte_map else ():
+            start, end = byte_map.bytes_of(item.value) if byte_map else (0, 0)
+            first = base + len(data[:start].decode("utf-8", "replace"))
+            value = Span(first, first + len(data[start:end].decode("utf-8", "replace")))
+            fields.append(Field(f"{record.title}.{item.name}" if record.title else item.name, value))
+    values = tuple((item.name, " ".join(text[item.value.start : item.value.end].split())) for item in fields)
+    whole = Span(base, base + len(body.rstrip()))
+    return FrontMatter(match.end(), Record(RecordKind.FRONT_MATTER, whole, tuple(fields)), values)
+
+
+def _json(text: str, path: str) -> FrontMatter | None:
+    if _OBJECT.match(text) is None:
+        return None
+    try:
+        _, end = json.JSONDecoder().raw_decode(text[:_LIMIT])
+    except json.JSONDecodeError as error:
+        cut = _TO_BLANK.match(text, 0, _LIMIT)
+        return _broken(cut.end(), path, f"JSON: {error.msg}", error.lineno, "repair it") if cut else None
+    except RecursionError:
+        return None
+    if text[end : end + 1] not in ("", "\n"):
+        return None
+    try:
+        # JSON is YAML but for tabs.
+        root = yaml.compose(text[:end].replace("\t", " "), Loader=yaml.SafeLoader)
+    except (yaml.YAMLError, RecursionError, ValueError) as error:
+        problem = (str(error).splitlines() or ["nested too deeply"])[0]
+        return _broken(end, path, f"JSON that is understood: {problem}", 1, "simplify it")
+    return _of_nodes(root, 0, text[:end], end)
 
 
 def _walk(

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import chain
+from operator import attrgetter
 
 from thence.model.document import Join, Span
 
-__all__ = ["joins"]
+__all__ = ["is_inside", "joins"]
 
 _BROKEN = re.compile(
     r"[-\u2010](?:(?<=[^\W_].)|(?<=[\u0300-\u036f].))[ \t]*\n[ \t]*(?=[^\W_])|\u00ad(?:[ \t]*\n[ \t]*)?|[\ufb00-\ufb06]"
@@ -21,6 +23,7 @@ _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 _HYPHENS = "-\u2010"
 _MARKS = "'’-\u2010\u00ad"
 _LONGEST = 48
+_start = attrgetter("start")
 # Before these a hyphen is always written.
 _FIRST = frozenset(["self", "non", "quasi", "vice", "ill"])
 # These begin words of their own too ("short-age", "co-lonial", "ex-pected"): what follows decides.
@@ -77,6 +80,12 @@ def joins(text: str, spans: Iterable[Span], *, breaks: Sequence[Span] = ()) -> t
         Join(span, _with_hyphen(text, span, *hyphens[span], words) if span in hyphens else _letters(text[span.start]))
         for span in found
     )
+
+
+def is_inside(span: Span, spans: Sequence[Span]) -> bool:
+    """Return whether one of some stretches holds a place.   spans: sorted, without overlaps."""
+    index = bisect_right(spans, span.start, key=_start) - 1
+    return index >= 0 and span in spans[index]
 
 
 def _letters(char: str) -> str:

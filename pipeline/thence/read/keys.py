@@ -10,7 +10,18 @@ from typing import NamedTuple
 from thence.model.document import Field, Record, RecordKind, Span
 from thence.read.dates import iso_date
 
-__all__ = ["AUTHOR_KEYS", "DATE_KEYS", "KEYED_LINE", "KeyRun", "declared", "key_runs", "lines_of"]
+__all__ = [
+    "AUTHOR_KEYS",
+    "DATE_KEYS",
+    "KEYED_LINE",
+    "KeyRun",
+    "declared",
+    "is_key",
+    "is_sentence",
+    "is_usual_key",
+    "key_runs",
+    "lines_of",
+]
 
 _LONGEST = 48
 _KEY = re.compile(r"[^\W\d_](?:[\w'’./&()#°-]|[ \t](?![ \t]))*")
@@ -154,6 +165,18 @@ def _line(text: str, start: int, end: int) -> _Line:
     return _Line(start, end, words, (at, at + len(key)), (begin, begin + len(value)))
 
 
+def is_key(key: str) -> bool:
+    """Return whether words may be a key: one to four words, none of them a verb, and no beginning of a sentence."""
+    if not key or _KEY.fullmatch(key) is None:
+        return False
+    return _is_key(key)
+
+
+def is_usual_key(key: str) -> bool:
+    """Return whether a key is one that is usual at the head of documents: Author, Date, Subject."""
+    return key.strip().lower() in _META_KEYS
+
+
 def _is_key(key: str) -> bool:
     if len(key) > _LONGEST or len(key.split(None, 4)) > 4:
         return False
@@ -189,20 +212,21 @@ def _run(lines: list[_Line], index: int) -> tuple[int, list[Field]]:
 
 def _convincing(lines: list[_Line], index: int, stop: int, fields: list[Field]) -> bool:
     keyed = [line for line in lines[index:stop] if line.key is not None]
-    sentences = sum(_is_sentence(line.words) for line in keyed)
+    sentences = sum(is_sentence(line.words) for line in keyed)
     if len(fields) >= 2:
         return 2 * sentences < len(keyed) and any(len(item.value) for item in fields)
     line = keyed[0]
     if not line.words:
         return False
-    usual = fields[0].name.strip().lower() in _META_KEYS
+    usual = is_usual_key(fields[0].name)
     dated = iso_date(line.words, day_first=True) is not None
     if stop < len(lines) and not (usual or dated):
         return False
-    return dated or not _is_sentence(line.words)
+    return dated or not is_sentence(line.words)
 
 
-def _is_sentence(value: str) -> bool:
+def is_sentence(value: str) -> bool:
+    """Return whether a value is rather a sentence."""
     words = value.split()
     if len(words) > 20:
         return True

@@ -3,197 +3,221 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 
-from thence.model.document import Block, BlockKind, Field, Link, Record, RecordKind, Span
-from thence.model.finding import Finding
+from thence.model.document import Block, BlockKind, Record, RecordKind, Span
+from thence.read.about import describe
 from thence.read.dates import iso_date
-from thence.read.draft import Draft
 from thence.read.front_matter import FrontMatter, read_front_matter
-from thence.read.inline import render_inline
-from thence.read.keys import KeyRun, key_runs
-from thence.read.quoted import Line, attribution, quoted_blocks
-from thence.read.reading import DEFAULT, Options, Reading, moved, source_findings
+from thence.read.inline import Marked
+from thence.read.md_laid import Laid
+from thence.read.md_lines import (
+    ATX,
+    DEFINED,
+    DEFINITION,
+    FENCE,
+    FOOTNOTE,
+    HTML_LINE,
+    ITEM,
+    QUOTE,
+    RULE,
+    SETEXT,
+    continues,
+    definitions,
+    heading_words,
+    is_split,
+    lines_between,
+)
+from thence.read.md_quotes import read_quotation
+from thence.read.md_tables import read_table
+from thence.read.reading import DEFAULT, Options, Reading, source_findings
 from thence.read.source import Source, decode
-from thence.read.txt import describe
 
 __all__ = ["read_md"]
 
-_ATX = re.compile(r" {0,3}(?P<marks>#{1,6})(?:[ \t]+(?P<words>.*?))?(?:[ \t]+#+)?[ \t]*$")
-_SETEXT = re.compile(r" {0,3}(?:(?P<one>=+)|-+)[ \t]*$")
-_RULE = re.compile(r" {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$")
-_FENCE = re.compile(r" {0,3}(?P<fence>`{3,}|~{3,})(?P<info>[^`\n]*)$")
-_ITEM = re.compile(r"(?P<indent>[ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX/-]\][ \t]+)?(?=\S)")
-_QUOTE = re.compile(r"[ ]{0,3}>(?:[ \t]?>)*[ \t]?")
-_CALLOUT = re.compile(r"\[![\w-]+\][+-]?[ \t]*")
-_SPLIT = re.compile(r"[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)*[ \t]*:?-+:?[ \t]*\|?[ \t]*$")
-_DEFINITION = re.compile(
-    r" {0,3}\[(?P<label>[^\[\]^][^\[\]]{0,200})\]:[ \t]*<?(?P<target>\S+?)>?(?:[ \t]+[\"'(].*)?[ \t]*$"
-)
-_FOOTNOTE = re.compile(r" {0,3}\[\^[^\]\s]{1,60}\]:[ \t]*")
-_CELL = re.compile(r"(?:\\.|`[^`\n]*`|\[\[[^\[\]\n]*\]\]|[^|\\])*")
-_COMMENT = re.compile(r"[ \t]{0,3}<!--.*?(?:-->[ \t]*|\Z)(?=\n|\Z)|[ \t]*%%.*?(?:%%[ \t]*|\Z)(?=\n|\Z)", re.DOTALL)
-_HTML_LINE = re.compile(
-    r" {0,3}</?(?:div|section|details|summary|center|table|thead|tbody|tr|p|br|hr|img|a|span)\b[^>\n]*>[ \t]*$"
-)
+_COMMENT = re.compile(r"[ \t]*<!--")
+_HIDDEN_TAG = re.compile(r" {0,3}<(?P<name>script|style|textarea)\b[^>\n]*>", re.IGNORECASE)
 
 
 def read_md(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     """Read Markdown as a reader sees it; each visible character keeps its bytes.
 
-    Front matter is a record (title, aliases, date, author, id); tables are a record a row under the heading above;
-    links and wiki links are noted with what they point to; quotations have their own voice.
+    Front matter (YAML, TOML or JSON) is a record (title, aliases, date, author, id); tables are a record a row under
+    the heading above, lists of keys and values one record. Links and wiki links are noted with what they point to;
+    quotations have their own voice, callouts the author's. Tags are meta ("tag", name), the ids of blocks ("block",
+    "id first-last"). Struck words stay where they are and are not read; a struck paragraph is a deleted block.
     """
     source = decode(data)
-    work = _Work(source, path)
+    laid = Laid(source, path)
     front = read_front_matter(source.text, path)
-    at = 0
     if front is not None:
-        at = front.end
-        work.front(front)
-    work.read(at, len(source.text))
-    return work.reading(front)
+        _keep_front(laid, front)
+    text = source.text
+    if "]:" in text:
+        laid.marked = Marked(definitions(text))
+    work = _Work(laid, lines_between(text, front.end if front else 0, len(text)))
+    work.read()
+    return _reading(laid, source, front)
 
 
-@dataclass(slots=True)
+def _keep_front(laid: Laid, front: FrontMatter) -> None:
+    """Keep front matter in the rendition as written, as a record and no prose."""
+    if front.finding:
+        laid.findings.append(front.finding)
+    span = laid.draft.keep(laid.source, 0, front.end)
+    laid.reached = front.end
+    stop = span.start + len(laid.source.text[: front.end].rstrip())
+    laid.blocks.append(Block(Span(span.start, stop), BlockKind.FURNITURE))
+    if front.record:
+        laid.records.append(front.record)
+
+
+def _reading(laid: Laid, source: Source, front: FrontMatter | None) -> Reading:
+    laid.gap(len(source.text))
+    text = laid.draft.text()
+    about = describe(text, laid.blocks, laid.records)
+    values = front or FrontMatter(0, None, ())
+    date, where = about.date, about.date_span
+    for item in laid.records[:1]:
+        if item.kind is RecordKind.FRONT_MATTER:
+            date, where = _front_date(item, text) or (date, where)
+    tags = [("tag", tag) for value in values.all("tags", "tag") for tag in re.split(r"[,\s]+", value) if tag.strip("#")]
+    meta = [*values.values, *((name, tag.lstrip("#")) for name, tag in tags), *laid.meta()]
+    return Reading(
+        text,
+        laid.draft.byte_map(),
+        source.encoding,
+        tuple(laid.blocks),
+        tuple(laid.records),
+        tuple(laid.marked.links),
+        key=values.first("id", "uid", "uuid"),
+        title=values.first("title") or about.title,
+        date=date,
+        date_span=where,
+        author=values.first("author", "authors", "by", "creator", "byline") or about.author,
+        aliases=values.all("aliases", "alias"),
+        meta=tuple(sorted({pair for pair in meta if pair[1]})),
+        joins=laid.joins(text),
+        findings=(*source_findings(source, laid.path), *laid.findings),
+    )
+
+
 class _Work:
-    """One Markdown file being read."""
+    """Reads the blocks of a file, line by line."""
 
-    source: Source
-    path: str
-    draft: Draft = field(default_factory=Draft)
-    blocks: list[Block] = field(default_factory=list)
-    records: list[Record] = field(default_factory=list)
-    links: list[Link] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
-    references: Mapping[str, str] = field(default_factory=dict)
-    reached: int = 0
-    tables: int = 0
-    heading: str = ""
-    introduced: tuple[str | None, str | None] | None = None
+    __slots__ = ("_in_list", "_indent", "_laid", "_lines", "_part", "_text", "_unclosed")
 
-    def front(self, front: FrontMatter) -> None:
-        """Keep front matter in the rendition as written, as a record and no prose."""
-        if front.finding:
-            self.findings.append(front.finding)
-        span = self.draft.keep(self.source, 0, front.end)
-        self.reached = front.end
-        stop = span.start + len(self.source.text[: front.end].rstrip())
-        self.blocks.append(Block(Span(span.start, stop), BlockKind.FURNITURE))
-        if front.record:
-            self.records.append(front.record)
+    def __init__(self, laid: Laid, lines: list[tuple[int, int]]) -> None:
+        self._laid = laid
+        self._text = laid.source.text
+        self._lines = lines
+        self._in_list = False
+        self._indent = 0
+        self._unclosed = False
+        self._part = ""
+        """Of the footnote that is read, which indented paragraphs go on with."""
 
-    def reading(self, front: FrontMatter | None) -> Reading:
-        """Return what was read."""
-        self._gap(len(self.source.text))
-        text = self.draft.text()
-        about = describe(text, self.blocks, self.records)
-        values = front or FrontMatter(0, None, ())
-        date, where = about.date, about.date_span
-        for item in self.records[:1]:
-            if item.kind is RecordKind.FRONT_MATTER:
-                found = _front_date(item, text)
-                date, where = found or (date, where)
-        return Reading(
-            text,
-            self.draft.byte_map(),
-            self.source.encoding,
-            tuple(self.blocks),
-            tuple(self.records),
-            tuple(self.links),
-            key=values.first("id", "uid", "uuid"),
-            title=values.first("title") or about.title,
-            date=date,
-            date_span=where,
-            author=values.first("author", "authors", "by", "creator", "byline") or about.author,
-            aliases=values.all("aliases", "alias"),
-            meta=tuple(sorted({pair for pair in values.values if pair[1]})),
-            findings=(*source_findings(self.source, self.path), *self.findings),
-        )
-
-    def read(self, start: int, end: int) -> None:
-        """Read blocks from ``start`` on."""
-        text = self.source.text
-        self.references = _definitions(text) if "]:" in text else {}
-        lines = _lines(text, start, end)
+    def read(self) -> None:
+        """Read all blocks."""
         index = 0
-        while index < len(lines):
-            index = self._block(lines, index)
+        while index < len(self._lines):
+            index = self._block(index)
+        self._laid.close_items()
 
-    def _block(self, lines: list[tuple[int, int]], index: int) -> int:
+    def _block(self, index: int) -> int:
         """Read the block that begins at a line; return the index of the line after it."""
-        text = self.source.text
+        text, lines = self._text, self._lines
         start, end = lines[index]
-        if not text[start:end].strip():
+        bare = text[start:end].lstrip()
+        if not bare:
             return index + 1
-        first = text[start:end].lstrip()[0]
-        if first in "`~" and (match := _FENCE.match(text, start, end)):
-            return self._fence(lines, index, match)
-        if first == "#" and (match := _ATX.match(text, start, end)):
-            if match["words"]:
-                self._heading(*match.span("words"), len(match["marks"]))
-            return index + 1
-        if first in "*-_" and _RULE.match(text, start, end):
-            return index + 1
-        if first in "<%" and (match := _COMMENT.match(text, start)):
-            return _line_after(lines, index, match.end())
-        if first == "<" and _HTML_LINE.match(text, start, end):
-            return index + 1
-        if first == ">" and _QUOTE.match(text, start, end):
-            return self._quotation(lines, index)
-        if first == "[" and _DEFINITION.match(text, start, end):
-            return index + 1
-        if index + 1 < len(lines) and "|" in text[start:end] and _is_split(text, lines[index], lines[index + 1]):
-            return self._table(lines, index)
-        if match := _ITEM.match(text, start, end):
-            return self._item(lines, index, match)
-        if text.startswith(("    ", "\t"), start) and (index == 0 or not text[slice(*lines[index - 1])].strip()):
-            return self._indented(lines, index)
-        return self._paragraph(lines, index)
+        match = ITEM.match(text, start, end)
+        if match and (bare[0] not in "*-_" or not RULE.match(text, start, end)):
+            return self._item(index, match)
+        self._laid.close_items()
+        indent = end - start - len(bare)
+        if not (self._in_list or self._part) or indent < 2:
+            self._in_list, self._part = False, ""
+        if (stop := self._marked(index, bare[0])) is not None:
+            return stop
+        if index + 1 < len(lines) and "|" in bare and is_split(text, lines[index], lines[index + 1]):
+            return read_table(self._laid, lines, index)
+        if indent >= 4 or bare[0] == "\t" or text.startswith("\t", start):
+            is_code = indent >= self._indent + 4 if self._in_list else not self._part
+            if is_code and (index == 0 or not text[slice(*lines[index - 1])].strip()):
+                return self._indented(index)
+        return self._paragraph(index)
 
-    def _gap(self, upto: int) -> None:
-        """Keep the line breaks between the last block and the next, and drop what else stands there."""
-        text = self.source.text
-        at = self.reached
-        while True:
-            at = text.find("\n", at, upto)
-            if at < 0:
-                break
-            stop = at + 1
-            while stop < upto and text[stop] == "\n":
-                stop += 1
-            self.draft.keep(self.source, at, stop)
-            at = stop
-        self.reached = max(self.reached, upto)
+    def _marked(self, index: int, first: str) -> int | None:
+        """Read a block that begins with a mark; None where none does."""
+        text = self._text
+        start, end = self._lines[index]
+        if first in "`~$" and (match := FENCE.match(text, start, end)):
+            return self._fence(index, match)
+        if first == "#" and (match := ATX.match(text, start, end)):
+            self._laid.add_heading(*heading_words(text, match.end(), end), len(match["marks"]))
+            return index + 1
+        if first in "*-_" and RULE.match(text, start, end):
+            return index + 1
+        if first in "<%" and (stop := self._unseen(index)) is not None:
+            return stop
+        if first == ">" and QUOTE.match(text, start, end):
+            return read_quotation(self._laid, self._lines, index)
+        if first == "[" and DEFINITION.match(text, start, end):
+            return index + 1
+        if first == ":" and (match := DEFINED.match(text, start, end)):
+            return self._rest_of_item(index, match.end(), 1)
+        return None
 
-    def _inline(self, start: int, end: int) -> Span:
-        self._gap(start)
-        span = render_inline(self.draft, self.source, start, end, links=self.links, references=self.references)
-        self.reached = end
-        return span
+    def _unseen(self, index: int) -> int | None:
+        """Pass over a comment, a script, a line of tags; None for any other line."""
+        text, (start, end) = self._text, self._lines[index]
+        at = end - len(text[start:end].lstrip())
+        if HTML_LINE.match(text, start, end):
+            return index + 1
+        if hidden := _HIDDEN_TAG.match(text, start, end):
+            closing = f"</{hidden['name']}>"
+        elif text.startswith("<!--", at):
+            closing = "-->"
+        elif text.startswith("%%", at) and text.find("%%", at + 2) >= 0:
+            closing = "%%"
+        else:
+            return None
+        close = text.find(closing, at + 2)
+        if close < 0:
+            self._laid.say("TH528", f"what begins with {text[at:at + 4]} is never closed: the rest is hidden", at,
+                           f"close it with {closing}")  # fmt: skip
+            return len(self._lines)
+        close += len(closing)
+        # One comment after another, without looking through the rest of the line each time.
+        while (more := _COMMENT.match(text, close)) and (end := text.find("-->", more.end())) >= 0:
+            close = end + 3
+        while index < len(self._lines) and self._lines[index][1] < close:
+            index += 1
+        if not text[close : self._lines[index][1]].strip():
+            return index + 1
+        self._lines[index] = (close, self._lines[index][1])
+        return index
 
-    def _heading(self, start: int, end: int, level: int) -> None:
-        span = self._inline(start, end)
-        if not len(span):
-            return
-        self.heading = " ".join(self.draft.tail(len(span)).split())
-        self.blocks.append(Block(span, BlockKind.HEADING, level=level))
-
-    def _fence(self, lines: list[tuple[int, int]], index: int, match: re.Match[str]) -> int:
-        text = self.source.text
-        fence = match["fence"]
+    def _fence(self, index: int, match: re.Match[str]) -> int:
+        text, lines, fence = self._text, self._lines, match["fence"]
+        if fence == "$$" and "$$" in match["info"]:
+            self._laid.add_code(*lines[index])
+            return index + 1
         stop = index + 1
-        while stop < len(lines) and not text[slice(*lines[stop])].strip().startswith(fence):
+        while stop < len(lines):
+            line = text[slice(*lines[stop])].strip()
+            if line.startswith(fence) or (fence == "$$" and line.endswith(fence)):
+                break
             stop += 1
+        else:
+            hint = f"close it with {fence}, or the rest of the file is code"
+            self._laid.say("TH528", f"{fence} opens code that nothing closes", lines[index][0], hint)
         if stop > index + 1:
-            begin, end = lines[index + 1][0], lines[stop - 1][1]
-            self._gap(begin)
-            self._code(begin, end)
+            self._laid.add_code(lines[index + 1][0], lines[stop - 1][1])
         return stop + 1
 
-    def _indented(self, lines: list[tuple[int, int]], index: int) -> int:
-        text = self.source.text
+    def _indented(self, index: int) -> int:
+        text, lines = self._text, self._lines
         stop = index
         while stop < len(lines) and (
             text.startswith(("    ", "\t"), lines[stop][0]) or not text[slice(*lines[stop])].strip()
@@ -201,139 +225,57 @@ class _Work:
             stop += 1
         while not text[slice(*lines[stop - 1])].strip():
             stop -= 1
-        self._gap(lines[index][0])
-        self._code(lines[index][0], lines[stop - 1][1])
+        self._laid.add_code(lines[index][0], lines[stop - 1][1])
         return stop
 
-    def _code(self, begin: int, end: int) -> None:
-        if self.source.text[begin:end].strip():
-            self.blocks.append(Block(self.draft.keep(self.source, begin, end), BlockKind.CODE))
-            self.reached = end
+    def _item(self, index: int, match: re.Match[str]) -> int:
+        self._in_list, self._part = True, ""
+        self._indent = match.end() - match.start()
+        text = self._text
+        begin = match.end()
+        if heading := ATX.match(text, begin, self._lines[index][1]):
+            begin = heading_words(text, heading.end(), self._lines[index][1])[0]
+        return self._rest_of_item(index, begin, 1 + len(match["indent"].expandtabs(4)) // 2)
 
-    def _quotation(self, lines: list[tuple[int, int]], index: int) -> int:
-        text = self.source.text
-        held: list[Line] = []
-        while index < len(lines):
-            start, end = lines[index]
-            match = _QUOTE.match(text, start, end)
-            if match is None:
-                # A line without mark goes on with the paragraph that is quoted.
-                if not held or not len(held[-1].span) or not _continues(text, lines, index):
-                    break
-                span = self._inline(start, end)
-                depth = held[-1].depth
-            else:
-                depth = match.group().count(">")
-                begin = match.end()
-                if callout := _CALLOUT.match(text, begin, end):
-                    begin = callout.end()
-                elif item := _ITEM.match(text, begin, end):
-                    begin = item.end()
-                elif heading := _ATX.match(text, begin, end):
-                    begin = heading.start("words") if heading["words"] else end
-                span = self._inline(begin, end)
-            held.append(Line(span, depth))
-            index += 1
-        base = held[0].span.start
-        words = self.draft.tail(self.draft.length - base)
-        near = [Line(Span(line.span.start - base, line.span.end - base), line.depth) for line in held]
-        for block in quoted_blocks(words, near, introduced=self.introduced):
-            self.blocks.append(replace(block, span=Span(block.span.start + base, block.span.end + base)))
-        self.introduced = None
-        return index
-
-    def _item(self, lines: list[tuple[int, int]], index: int, match: re.Match[str]) -> int:
-        text = self.source.text
+    def _rest_of_item(self, index: int, begin: int, level: int) -> int:
         stop = index + 1
-        while stop < len(lines) and _continues(text, lines, stop):
+        while stop < len(self._lines) and continues(self._text, self._lines, stop):
             stop += 1
-        depth = 1 + len(match["indent"].expandtabs(4)) // 2
-        begin, end = match.end(), lines[stop - 1][1]
-        if heading := _ATX.match(text, begin, lines[index][1]):
-            begin = heading.start("words") if heading["words"] else begin
-        span = self._inline(begin, end)
-        if len(span):
-            self.blocks.append(Block(span, BlockKind.ITEM, level=min(depth, 6)))
+        end = self._lines[stop - 1][1]
+        if begin < end:
+            self._laid.add_item(begin, end, min(level, 6))
         return stop
 
-    def _paragraph(self, lines: list[tuple[int, int]], index: int) -> int:
-        text = self.source.text
+    def _paragraph(self, index: int) -> int:
+        text, lines = self._text, self._lines
         start = lines[index][0]
         stop = index + 1
         while stop < len(lines):
-            if setext := _SETEXT.match(text, *lines[stop]):
-                begin = start
-                self._heading(begin, lines[stop - 1][1], 1 if setext["one"] else 2)
+            if setext := SETEXT.match(text, *lines[stop]):
+                self._laid.add_heading(start, lines[stop - 1][1], 1 if setext["one"] else 2)
                 return stop + 1
-            if not _continues(text, lines, stop):
+            if not continues(text, lines, stop):
                 break
             stop += 1
         end = lines[stop - 1][1]
-        part = ""
-        if footnote := _FOOTNOTE.match(text, start, end):
-            start, part = footnote.end(), "footnote"
-        span = self._inline(start, end)
-        words = self.draft.tail(len(span))
-        self._prose(words, span, part)
+        if footnote := FOOTNOTE.match(text, start, end):
+            start, self._part = footnote.end(), f"footnote {footnote['id']}"
+        opened = text.rfind("<!--", start, end)
+        if opened >= 0 and text.find("-->", opened, end) < 0 and (cut := self._cut(stop - 1, opened)) is not None:
+            stop, end = cut, opened
+        self._laid.add_prose(start, end, self._part)
         return stop
 
-    def _prose(self, words: str, span: Span, part: str) -> None:
-        """Add a paragraph's blocks: its ``Key: value`` runs as records, the rest as prose."""
-        begin = len(words) - len(words.lstrip())
-        stop = len(words.rstrip())
-        if begin >= stop:
-            return
-        for piece in key_runs(words, Span(begin, stop)):
-            if isinstance(piece, KeyRun):
-                record = moved(piece.record, span.start)
-                self.records.append(record)
-                self.blocks.append(Block(record.span, BlockKind.FURNITURE, part=part))
-                continue
-            said = words[piece.start : piece.end]
-            self.introduced = attribution(said) if len(said) < 200 else None
-            if self.introduced is None:
-                place = Span(span.start + piece.start, span.start + piece.end)
-                self.blocks.append(Block(place, BlockKind.PARAGRAPH, part=part))
-
-    def _table(self, lines: list[tuple[int, int]], index: int) -> int:
-        self.tables += 1
-        names = [self._cell(begin, end) for begin, end in _cells(self.source.text, *lines[index])]
-        head = [(" ".join(words.split()), span) for words, span in names]
-        if names and names[0][1].start < names[-1][1].end:
-            self.blocks.append(Block(Span(names[0][1].start, names[-1][1].end), BlockKind.FURNITURE))
-        self.reached = lines[index + 1][1]
-        row = 0
-        index += 2
-        while index < len(lines) and "|" in self.source.text[slice(*lines[index])]:
-            cells = [self._cell(begin, end)[1] for begin, end in _cells(self.source.text, *lines[index])]
-            row += 1
-            fields = tuple(
-                Field(
-                    head[column][0] if column < len(head) else "",
-                    cell,
-                    column + 1,
-                    head[column][1] if column < len(head) else None,
-                )
-                for column, cell in enumerate(cells)
-            )
-            if cells:
-                span = Span(cells[0].start, cells[-1].end)
-                self.records.append(
-                    Record(RecordKind.ROW, span, fields, table=self.tables, row=row, title=self.heading)
-                )
-                if len(span):
-                    self.blocks.append(Block(span, BlockKind.FURNITURE))
+    def _cut(self, index: int, opened: int) -> int | None:
+        """Let the lines go on behind a comment that a paragraph opens and does not close; None if nothing closes it."""
+        close = -1 if self._unclosed else self._text.find("-->", opened)
+        if close < 0:
+            self._unclosed = True
+            return None
+        while index < len(self._lines) and self._lines[index][1] < close + 3:
             index += 1
+        self._lines[index] = (close + 3, self._lines[index][1])
         return index
-
-    def _cell(self, begin: int, end: int) -> tuple[str, Span]:
-        """Render a table cell; a bar stands before it unless it begins its line."""
-        bar = self.source.text.rfind("|", self.reached, begin)
-        if bar >= 0 and "\n" not in self.source.text[self.reached : begin] and self.draft.length:
-            self.draft.put(" | ", self.source, self.reached, begin)
-            self.reached = begin
-        span = self._inline(begin, end)
-        return self.draft.tail(len(span)), span
 
 
 def _front_date(record: Record, text: str) -> tuple[str, Span] | None:
@@ -342,82 +284,3 @@ def _front_date(record: Record, text: str) -> tuple[str, Span] | None:
             if item.name.lower() == name and (date := iso_date(text[item.value.start : item.value.end])):
                 return date, item.value
     return None
-
-
-def _lines(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    lines = []
-    while start < end:
-        stop = text.find("\n", start, end)
-        stop = end if stop < 0 else stop
-        lines.append((start, stop))
-        start = stop + 1
-    return lines
-
-
-def _line_after(lines: list[tuple[int, int]], index: int, at: int) -> int:
-    while index < len(lines) and lines[index][0] < at:
-        index += 1
-    return index
-
-
-def _continues(text: str, lines: list[tuple[int, int]], index: int) -> bool:
-    """Return whether a line goes on with the paragraph above it."""
-    start, end = lines[index]
-    words = text[start:end].strip()
-    if not words:
-        return False
-    first = words[0]
-    if first == "#" and _ATX.match(text, start, end):
-        return False
-    if first in "`~" and _FENCE.match(text, start, end):
-        return False
-    if first == ">" or (first == "|" and words.count("|") > 1):
-        return False
-    if first in "*-_" and _RULE.match(text, start, end):
-        return False
-    if first in "<%" and (words.startswith(("<!--", "%%")) or _HTML_LINE.match(text, start, end)):
-        return False
-    item = _ITEM.match(text, start, end)
-    # Only a list that begins with 1 interrupts a paragraph (CommonMark 5.2): "in\n2014. Then" does not.
-    return not (
-        item and (not first.isdigit() or words.startswith(("1.", "1)")) or _ITEM.match(text, *lines[index - 1]))
-    )
-
-
-def _is_split(text: str, head: tuple[int, int], below: tuple[int, int]) -> bool:
-    line = text[slice(*below)]
-    return (
-        "-" in line
-        and _SPLIT.match(line) is not None
-        and len(_cells(text, *head)) == line.strip().strip("|").count("|") + 1
-    )
-
-
-def _cells(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """Return the places of a table line's cells, trimmed; bars in code, wiki links or after a backslash do not part."""
-    line = text[start:end]
-    at = start + len(line) - len(line.lstrip())
-    end = start + len(line.rstrip())
-    if text.startswith("|", at):
-        at += 1
-    cells = []
-    while at <= end:
-        match = _CELL.match(text, at, end)
-        stop = match.end() if match else at
-        words = text[at:stop]
-        begin = at + len(words) - len(words.lstrip())
-        if stop < end or words.strip():
-            cells.append((min(begin, stop), max(min(begin, stop), at + len(words.rstrip()))))
-        if stop < end and text[stop] != "|":
-            stop += 1
-            continue
-        at = stop + 1
-    return cells
-
-
-def _definitions(text: str) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for line in text.split("\n"):
-        if line.lstrip()[:1] == "[" and (match := _DEFINITION.match(line)):
-            found.setdefault(" ".join(match["label"].split()).casefold(), match["target"])
-    return found

@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from thence.model.document import Block, BlockKind, Join, Page, Span
+from thence.read.joins import is_inside
 
 __all__ = ["Paged", "paged"]
 
@@ -73,20 +74,8 @@ def paged(text: str, shape: str) -> Paged:
                 letters[begin:end] = "\n" * (end - begin)
     pages = tuple(Page(number, sheet.span) for number, sheet in enumerate(sheets, 1))
     inside = sorted([*(join.span for join in joins), *hyphens])
-    apart = tuple(block for block in furniture if not _any_holds(inside, block.span))
+    apart = tuple(block for block in furniture if not is_inside(block.span, inside))
     return Paged("".join(letters), pages, apart, tuple(joins), tuple(hyphens))
-
-
-def _any_holds(spans: list[Span], span: Span) -> bool:
-    """Return whether one of some spans, in order and apart, holds another."""
-    low, high = 0, len(spans)
-    while low < high:
-        middle = (low + high) // 2
-        if spans[middle].end <= span.start:
-            low = middle + 1
-        else:
-            high = middle
-    return low < len(spans) and span in spans[low]
 
 
 def _goes_on(text: str, begin: int, end: int) -> bool:

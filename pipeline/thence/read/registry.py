@@ -84,7 +84,7 @@ READERS: Mapping[str, Reader] = {
     reader.name: reader
     for reader in (
         _own("txt", 2, "text/plain", "txt", "text", "log"),
-        _own("md", 1, "text/markdown", "md", "markdown", "mkd", "mdown"),
+        _own("md", 2, "text/markdown", "md", "markdown", "mkd", "mdown"),
         _own("csv", 2, "text/csv", "csv", "tsv", "tab"),
         _own("json", 2, "application/json", "json", "jsonl", "ndjson"),
         _own("yaml", 1, "application/yaml", "yaml", "yml"),
