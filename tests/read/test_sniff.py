@@ -39,7 +39,7 @@ def ole(name: str) -> bytes:
         (PDF, "pdf"), (b"\x00junk\n" + PDF, "pdf"), (DOCX, "docx"), (XLSX, "xlsx"), (ODT, "odt"), (EPUB, "epub"),
         (zipped({"a.md": "x"}), "zip"), (zipped({"password/document.xml": "x", "xl.txt": "x"}), "zip"),
         (zipped({"inner.docx": DOCX}, stored=True), "zip"), (zipped({}), "zip"),
-        (tarred({"a.md": b"x"}), "tar"), (gzip.compress(b"x"), "gzip"),
+        (tarred({"a.md": b"x"}), "tar"), (gzip.compress(b"x", mtime=0), "gzip"),
         (b"{\\rtf1\\ansi Text}", "rtf"), (b"\x89PNG\r\n\x1a\n", "image"), (b"\xff\xd8\xff\xe0", "image"),
         (TURTLE, "turtle"), (b"# c\n" + TURTLE, "turtle"), (TRIG, "trig"), (TRIPLES, "n-triples"),
         (QUADS, "n-quads"), (RDF_XML, "rdf-xml"), (LINKED, "json-ld"), (b'[{"@id": "http://e/a"}]', "json-ld"),

@@ -109,10 +109,13 @@ def _sheets(text: str, shape: str) -> list[_Sheet]:
     tops = Counter(kind for top, _ in edges for kind in {_kind(text, line) for line in top})
     feet = Counter(kind for _, foot in edges for kind in {_kind(text, line) for line in foot})
     least = max(2, (len(spans) + 2) // 3)
-    return [
-        _Sheet(span, _running(text, top, tops, least), tuple(reversed(_running(text, foot, feet, least))))
-        for span, (top, foot) in zip(spans, edges, strict=True)
-    ]
+    sheets = []
+    for span, (top, foot) in zip(spans, edges, strict=True):
+        above = _running(text, top, tops, least)
+        # On a page of a line or two the same line stands at the top and at the foot.
+        below = tuple(line for line in reversed(_running(text, foot, feet, least)) if line not in above)
+        sheets.append(_Sheet(span, above, below))
+    return sheets
 
 
 def _running(text: str, lines: list[Span], kinds: Counter[str], least: int) -> tuple[Span, ...]:
