@@ -22,10 +22,10 @@ def test_the_delimiter_and_the_header_are_found(mark: str, name: str):
 def test_a_quoted_cell_leaves_out_its_quotes_and_may_hold_lines():
     data = b'a,b\r\n"x ""y""\r\nz",2\r\n'
     document = read(data, "a.csv")
-    cell = list(document.every_record())[0].fields[0]
+    cell = next(iter(document.every_record())).fields[0]
     assert words(document, cell.value) == 'x ""y""\nz'
     assert behind(document, data, cell.value) == 'x ""y""\nz'
-    assert words(document, list(document.every_record())[0].span) == '"x ""y""\nz",2'
+    assert words(document, next(iter(document.every_record())).span) == '"x ""y""\nz",2'
 
 
 def test_ragged_rows_are_kept_and_named():
