@@ -75,9 +75,7 @@ def test_json_lines_are_rows_and_a_broken_line_is_a_finding():
     assert [(item.code, item.line) for item in document.findings] == [("TH528", 2)]
 
 
-@pytest.mark.parametrize(
-    "text", ['{"a": 1,}', '{"a" 1}', "[1, 2", '{"a": 1} x', '{"a": "x\n"}', "[}", "nul"]
-)
+@pytest.mark.parametrize("text", ['{"a": 1,}', '{"a" 1}', "[1, 2", '{"a": 1} x', '{"a": "x\n"}', "[}", "nul"])
 def test_broken_json_names_its_place(text: str):
     with pytest.raises(InputError) as caught:
         read(text, "a.json")
