@@ -202,7 +202,7 @@ _LEAST = math.log(0.004)
 
 @cache
 def _costs(tongue: _Tongue, encoding: str) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the log chance of each byte over 127: between two letters, and elsewhere."""
+    """Return the log chance of each byte over 127: between two ASCII letters, and elsewhere."""
     weights = {letter: 1 / (rank + 2) for rank, letter in enumerate(tongue.letters)}
     whole = sum(weights.values())
     inner, outer = np.full(128, _NEVER), np.full(128, _NEVER)
@@ -239,15 +239,15 @@ def _of_one_byte(data: bytes) -> str | None:
     units = np.frombuffer(data, np.uint8)
     high = units >= 0x80
     folded = units & 0xDF
-    letter = high | ((folded >= 65) & (folded <= 90) & ~high)
+    letter = (folded >= 65) & (folded <= 90) & ~high
     between = np.zeros(len(units), bool)
     if len(units) > 2:
         between[1:-1] = letter[:-2] & letter[2:]
     inner = np.bincount(units[high & between], minlength=256)[128:]
     outer = np.bincount(units[high & ~between], minlength=256)[128:]
     beside_ascii = np.zeros(len(units), bool)
-    beside_ascii[1:] = letter[:-1] & ~high[:-1]
-    beside_ascii[:-1] |= letter[1:] & ~high[1:]
+    beside_ascii[1:] = letter[:-1]
+    beside_ascii[:-1] |= letter[1:]
     beside_high = np.zeros(len(units), bool)
     beside_high[1:] = high[:-1]
     beside_high[:-1] |= high[1:]
@@ -259,14 +259,14 @@ def _of_one_byte(data: bytes) -> str | None:
     own = 2 * beside > count
     best, chosen = -math.inf, None
     for order, tongue in enumerate(_TONGUES):
-        if tongue.own_script != own:
+        if tongue.own_script and not own:
             continue
         for place, encoding in enumerate(tongue.encodings):
             by_inner, by_outer = _costs(tongue, encoding)
             chance = float(inner @ by_inner + outer @ by_outer)
-            if not own:
+            if not tongue.own_script:
                 # Latin letters outside ASCII stand among others, seldom alone ("à", "ó").
-                chance -= float((4 * apart + 3 * alone) @ _letters(encoding))
+                chance -= float(((2 if own else 4) * apart + 3 * alone) @ _letters(encoding))
             # What is rare altogether needs more evidence; all else equal, the first.
             chance -= 5.0 * place + 0.01 * order + (0 if encoding in ("cp1252", "cp1251", "cp1253") else 2.0)
             if chance > best:

@@ -25,9 +25,10 @@ __all__ = [
 
 _LONGEST = 48
 _KEY = re.compile(r"[^\W\d_](?:[\w'’./&()#°-]|[ \t](?![ \t]))*")
-# What a line with a key begins with; to be looked for at once in many lines.
-_KEYED = re.compile(r"[ \t]*[^\W\d_][\w'’./&()#° \t-]{0,50}:(?:[: \t\n]|\Z)")
-KEYED_LINE = re.compile(r"\n[ \t]*[^\W\d_][\w'’./&()#° \t-]{0,50}:(?:[: \t]|(?=\n)|\Z)")
+# What a line with a key begins with, of four words at most; to be looked for at once in many lines.
+_BEGINNING = r"[ \t]*+[^\W\d_][\w'’./&()#°-]*+(?:[ \t][\w'’./&()#°-]++){0,3}+[ \t]?:(?:[: \t]|(?=\n)|\Z)"
+_KEYED = re.compile(_BEGINNING)
+KEYED_LINE = re.compile(rf"\n{_BEGINNING}")
 # A line that begins so and goes on with a colon is a sentence: "He said: no", "The modes are: Eco".
 _SENTENCE_STARTS = frozenset(
     """the a an this that these those he she it they we you i there here his her its their our my if when while because
