@@ -80,7 +80,7 @@ def _explained(built: BuildReport, words: tuple[str, str, str]) -> Explanation:
     from thence.store import Store
 
     with Store.open(built.workspace.directory, read_only=True) as store:
-        return why(store, *words)
+        return why(store, *words, root=built.workspace.root, options=built.options)
 
 
 def _exit_code(built: BuildReport, level: str, *, holds: bool) -> int:

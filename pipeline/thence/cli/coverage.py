@@ -84,7 +84,11 @@ def unread(files: Iterable[FileStatus], findings: Iterable[Finding]) -> list[Fin
     paths = {file.path for file in files if file.state == "unread"}
     known = {file.path for file in files}
     return sorted(
-        (each for each in findings if each.stage == "read" and (each.path in paths or each.path not in known)),
+        (
+            each
+            for each in findings
+            if each.stage == "read" and each.path and (each.path in paths or each.path not in known)
+        ),
         key=lambda finding: finding.path,
     )
 

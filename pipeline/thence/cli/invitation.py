@@ -43,7 +43,7 @@ def _telling(built: BuildReport) -> Explanation | None:
         return None
     with Store.open(built.workspace.directory, read_only=True) as store:
         fact = telling_fact(store)
-        return explain(store, fact, root=built.workspace.root) if fact is not None else None
+        return explain(store, fact, root=built.workspace.root, options=built.options) if fact is not None else None
 
 
 def _commands(explanation: Explanation | None, place: Sequence[str]) -> Iterator[str]:

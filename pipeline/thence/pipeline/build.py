@@ -83,7 +83,7 @@ def build(
         bound = as_of or settings.config.as_of or latest_date([reading.document for reading in corpus.readings])
         inputs = fingerprint(place, settings, corpus, bound)
         if previous is not None and previous.fingerprint == inputs:
-            return BuildReport.of(place, previous, seconds=time.monotonic() - started)
+            return BuildReport.of(place, previous, seconds=time.monotonic() - started, options=options)
 
         report("resolve", 0, 1, "names")
         resolution = resolve(
@@ -160,7 +160,9 @@ def build(
         )
         corpus.cache.keep_only(corpus.keys)
         seconds = time.monotonic() - started
-        return BuildReport.of(place, ledger, change=change, before=before, after=after, seconds=seconds)
+        return BuildReport.of(
+            place, ledger, change=change, before=before, after=after, seconds=seconds, options=options
+        )
 
 
 def _quiet(stage: str, done: int, total: int, what: str) -> None:

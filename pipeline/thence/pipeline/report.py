@@ -14,6 +14,7 @@ from thence.model.terms import Quad, Term, iri_term
 from thence.names import RDF, STATEMENTS, content_hash
 from thence.pipeline.corpus import Corpus
 from thence.pipeline.settings import Settings
+from thence.read.reading import DEFAULT, Options
 from thence.reason import Closure
 from thence.reason.kept import trace_files
 from thence.store.store import Change
@@ -31,6 +32,7 @@ class BuildReport:
 
     changed: whether anything was written.   inserted, deleted: quads.   gained, lost, kept: statements that are new,
     that no document makes any more, and that stayed as they were.   seconds: wall time.
+    options: how files were read, for whoever reads them again.
     """
 
     workspace: Workspace
@@ -46,6 +48,7 @@ class BuildReport:
     lost: int
     kept: int
     seconds: float
+    options: Options = DEFAULT
 
     @classmethod
     def of(
@@ -54,6 +57,7 @@ class BuildReport:
         ledger: Ledger,
         *,
         seconds: float,
+        options: Options = DEFAULT,
         change: Change | None = None,
         before: AbstractSet[Term] = frozenset(),
         after: AbstractSet[Term] = frozenset(),
@@ -76,6 +80,7 @@ class BuildReport:
             lost=len(before - after),
             kept=len(after & before) if change else ledger.counts.get("statements", 0),
             seconds=seconds,
+            options=options,
         )
 
 

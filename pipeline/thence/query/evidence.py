@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
@@ -36,7 +36,9 @@ class Stand(StrEnum):
 class Evidence:
     """One statement's words.
 
-    path: relative to the corpus.   line: from 1, of text formats.   bytes: of text formats.   page, row: from 1.
+    path: relative to the corpus.   line: from 1, of text formats.   bytes: of text formats.   pages: all that it
+    touches.   row: from 1.   part: of the file, as "footnote 1", empty for the body.   paragraph: in its part, or
+    message; from 1.
     polarity, modality: local names of the vocabulary.   bar: why the statement carries no fact, or empty.
     voice: whose words.   stand: what the file says now.
     """
@@ -48,8 +50,10 @@ class Evidence:
     stand: Stand
     line: int | None = None
     bytes: tuple[int, int] | None = None
-    page: int | None = None
+    pages: tuple[int, ...] = ()
     row: int | None = None
+    part: str = ""
+    paragraph: int | None = None
     polarity: str = "Affirmed"
     modality: str = "Categorical"
     bar: str = ""
@@ -60,8 +64,13 @@ class Evidence:
         """The place for people: ``file:line bytes a-b``, ``file page n characters a-b``."""
         where = str(Location(self.path, self.line))
         parts = [where]
-        if self.page is not None:
-            parts.append(f"page {self.page}")
+        if self.pages:
+            last = f"-{self.pages[-1]}" if len(self.pages) > 1 else ""
+            parts.append(f"page{'s' if last else ''} {self.pages[0]}{last}")
+        if self.part:
+            parts.append(self.part)
+        if self.paragraph is not None and self.bytes is None:
+            parts.append(f"paragraph {self.paragraph}")
         if self.row is not None:
             parts.append(f"row {self.row}")
         if self.bytes is not None:
@@ -79,7 +88,10 @@ class Evidence:
             "line": self.line,
             "characters": [self.span.start, self.span.end],
             "bytes": list(self.bytes) if self.bytes else None,
-            "page": self.page,
+            "page": self.pages[0] if self.pages else None,
+            "pages": list(self.pages),
+            "part": self.part or None,
+            "paragraph": self.paragraph,
             "row": self.row,
             "polarity": self.polarity,
             "modality": self.modality,
@@ -89,8 +101,8 @@ class Evidence:
         }
 
 
-_QUOTES = """SELECT ?statement ?quote ?start ?end ?byteStart ?byteEnd ?page ?row ?path ?polarity ?modality ?bar
-  ?voice WHERE {
+_QUOTES = """SELECT ?statement ?quote ?start ?end ?byteStart ?byteEnd ?page ?row ?part ?paragraph ?path
+  ?polarity ?modality ?bar ?voice WHERE {
   GRAPH <urn:thence:graph:statements> {
     VALUES ?statement { TERMS }
     ?statement th:quotedAt ?span ; th:polarity ?polarity ; th:modality ?modality .
@@ -102,6 +114,8 @@ _QUOTES = """SELECT ?statement ?quote ?start ?end ?byteStart ?byteEnd ?page ?row
     OPTIONAL { ?span th:byteStart ?byteStart ; th:byteEnd ?byteEnd }
     OPTIONAL { ?span th:page ?page }
     OPTIONAL { ?span th:row ?row }
+    OPTIONAL { ?span th:part ?part }
+    OPTIONAL { ?span th:paragraph ?paragraph }
   }
 }"""
 
@@ -133,11 +147,21 @@ def read_evidence(store: Dataset, statements: Sequence[Iri], files: Files) -> Ma
     for row in rows_for(store, _QUOTES, [iri_term(statement) for statement in statements]):
         evidence = _evidence(row, files)
         found.setdefault(evidence.statement, []).append(evidence)
-    return {statement: tuple(sorted(set(each))) for statement, each in sorted(found.items())}
+    return {statement: tuple(_whole(each)) for statement, each in sorted(found.items())}
+
+
+def _whole(found: Sequence[Evidence]) -> list[Evidence]:
+    """Return the evidence of one statement, sorted; what stands on several pages once, with all of them."""
+    pages: dict[Evidence, set[int]] = {}
+    for each in found:
+        pages.setdefault(replace(each, pages=()), set()).update(each.pages)
+    return sorted(replace(each, pages=tuple(sorted(numbers))) for each, numbers in pages.items())
 
 
 def _evidence(row: Row, files: Files) -> Evidence:
-    statement, words, start, end, first, last, page, line, path, polarity, modality, bar, voice = row
+    (
+        statement, words, start, end, first, last, page, line, part, paragraph, path, polarity, modality, bar, voice,
+    ) = row  # fmt: skip
     assert statement is not None
     span = Span(_number(start), _number(end))
     place = (_number(first), _number(last)) if first and last else None
@@ -151,8 +175,10 @@ def _evidence(row: Row, files: Files) -> Evidence:
         stand=stand,
         line=number,
         bytes=place,
-        page=_number(page) if page else None,
+        pages=(_number(page),) if page else (),
         row=_number(line) if line else None,
+        part=_text(part),
+        paragraph=_number(paragraph) if paragraph else None,
         polarity=_local(polarity),
         modality=_local(modality),
         bar=_text(bar),

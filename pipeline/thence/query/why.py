@@ -74,13 +74,15 @@ def why(
     return _unfounded(store, subjects, properties, asked=asked, files=files)
 
 
-def explain(store: Store, fact: Triple, *, root: Path | None = None) -> Explanation:
-    """Return why a fact holds. Raises QueryError TH409 when it does not."""
+def explain(store: Store, fact: Triple, *, root: Path | None = None, options: Options = DEFAULT) -> Explanation:
+    """Return why a fact holds.   options: how files are read.   Raises QueryError TH409 when it does not hold."""
     if not store.query("ASK { ?s ?p ?o }", bindings=dict(zip("spo", fact, strict=True))):
         raise QueryError("TH409", f"this does not hold: {' '.join(fact)}")
     words = wording_for(store, [fact])
     asked = (words.term(fact[0]), words.verb(fact[1]), words.term(fact[2]))
-    return _explanation(store, fact, kept_closure(store), asked=asked, files=Files(root or _root(store)), notes=())
+    return _explanation(
+        store, fact, kept_closure(store), asked=asked, files=Files(root or _root(store), options), notes=()
+    )
 
 
 def _objects(store: Store, subject: Iri, property_: Iri, text: str) -> list[Term]:
