@@ -107,7 +107,7 @@ def _plain(chance: random.Random) -> str:
     words = [
         chance.choice(_WORDS) if chance.random() > 0.03 else chance.choice(_NAMES) for _ in range(chance.randint(6, 24))
     ]
-    words[len(words) // 2] += chance.choice(("", "", "", ",", ",", " –", ":"))
+    words[len(words) // 2] += chance.choice(("", "", "", "", "", "", "", "", ",", ",", ",", ",", " –", ":"))
     return " ".join(words).capitalize() + "."
 
 

@@ -97,10 +97,16 @@ def key_runs(text: str, span: Span) -> list[KeyRun | Span]:
     begins with the stretch, or after a line that is complete, and a single line followed by prose counts only when
     its key is a usual one (Author, Date, ...) or its value is a date.
     """
-    if not any(_line(text, *line).key for line in _candidates(text, span.start, span.end)):
+    held = list(_candidates(text, span.start, span.end))
+    if not held:
+        return [span]
+    longest = max(map(len, text[span.start : span.end].split("\n")))
+    if not any(
+        (at == span.start or _is_complete(_above(text, span.start, at), longest)) and _line(text, at, end).key
+        for at, end in held
+    ):
         return [span]
     lines = [_line(text, start, end) for start, end in lines_of(text, span.start, span.end)]
-    longest = max(len(line.text) for line in lines)
     out: list[KeyRun | Span] = []
     prose_from = 0
     index = 0
@@ -181,16 +187,24 @@ def is_usual_key(key: str) -> bool:
 def _is_key(key: str) -> bool:
     if len(key) > _LONGEST or len(key.split(None, 4)) > 4:
         return False
-    words = _APART.split(key.lower())
+    folded = key.lower()
+    words = folded.split() if folded.isalpha() or folded.replace(" ", "").isalpha() else _APART.split(folded)
     return words[0].rstrip(".") not in _SENTENCE_STARTS and _VERBS.isdisjoint(words)
 
 
 def _may_begin(lines: list[_Line], prose_from: int, index: int, longest: int) -> bool:
-    if index == prose_from:
-        return True
-    before = lines[index - 1].text.rstrip()
-    # A full line wraps; a short one (a heading, the end of a paragraph) is complete.
-    return bool(_ENDS_SENTENCE.search(before)) or len(before) < 0.6 * longest or len(before) <= 48
+    return index == prose_from or _is_complete(lines[index - 1].text, longest)
+
+
+def _above(text: str, start: int, at: int) -> str:
+    """Return the line above the one that begins at ``at``."""
+    return text[max(start, text.rfind("\n", start, at - 1) + 1) : at - 1]
+
+
+def _is_complete(line: str, longest: int) -> bool:
+    """Return whether a line ends what it says: a full line wraps; a short one (a heading) is complete."""
+    line = line.rstrip()
+    return len(line) < 0.6 * longest or len(line) <= _LONGEST or line.rstrip("\"'”’)]").endswith((".", "!", "?"))
 
 
 def _run(lines: list[_Line], index: int) -> tuple[int, list[Field]]:

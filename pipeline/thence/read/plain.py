@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import astuple, dataclass, fields
 
 from thence.model.document import Block, BlockKind, Record, Span
 from thence.read.attribution import attribution
@@ -118,6 +118,27 @@ def _without_attribution(text: str, span: Span) -> tuple[Span | None, tuple[str 
     return span, None
 
 
+_FILL: tuple[Callable[[Block, object], None], ...] = tuple(Block.__dict__[item.name].__set__ for item in fields(Block))
+_REST = tuple(zip(_FILL[1:], astuple(Block(Span(0, 0), BlockKind.PARAGRAPH))[1:], strict=True))
+
+
+def _paragraph(span: Span, part: str) -> Block:
+    """Return ``Block(span, BlockKind.PARAGRAPH, part=part)`` in half the time: its slots are filled, not set by name.
+
+    Most of a text is made of these, and making them is most of reading it.
+    """
+    block = object.__new__(Block)
+    _FILL[0](block, span)
+    for fill, value in _REST:
+        fill(block, value)
+    if part:
+        _FILL[_PART](block, part)
+    return block
+
+
+_PART = [item.name for item in fields(Block)].index("part")
+
+
 class _Work:
     """Blocks and records in the making."""
 
@@ -149,7 +170,7 @@ class _Work:
             elif text[begin].isspace() or text[stop - 1].isspace():
                 add(Block(_trimmed(text, begin, stop), kind, part=part))
             else:
-                add(Block(Span(begin, stop), kind, 0, None, None, None, part))
+                add(_paragraph(Span(begin, stop), part))
 
     def chunk(self, chunk: Span, *, first: bool, last: bool) -> None:
         """Add the blocks and records of lines without a blank line between them."""
@@ -181,6 +202,8 @@ def _heading_lines(text: str, chunk: Span, *, first: bool, last: bool) -> int:
         underline = text[end + 1 : chunk.end if below < 0 else below]
         if _RULE.match(underline) and not _RULE.match(words):
             return 2
+        if KEYED_LINE.match(text, end, chunk.end) is None:
+            return 0
     if len(words) > _SHORT or not words[:1].isalnum() or _NUMBERED.match(words):
         return 0
     if words.endswith((".", ";", ",", "?", "!", ":")) or re.search(r":\s", words):
