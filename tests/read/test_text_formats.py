@@ -6,6 +6,7 @@ import pytest
 
 from tests.read.asking import codes, read, rows, said, words
 from thence.model.document import BlockKind, RecordKind
+from thence.read import read_bytes
 
 PROSE = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.TURN, BlockKind.QUOTED)
 
@@ -202,3 +203,11 @@ def test_a_chat_date_that_can_be_read_two_ways_is_no_date_and_a_finding():
     assert [block.date for block in document.blocks] == [None, "2026-04-04"]
     assert document.date == "2026-04-04"
     assert codes(document) == ["TH538"]
+
+
+def test_a_line_break_of_another_kind_within_a_quoted_line_parts_no_blocks_twice():
+    document = read_bytes(b"On 3 May 2024 Bo wrote:\n> q\x1dx\n", places=("a.txt",))
+    ends = 0
+    for block in document.blocks:
+        assert block.span.start >= ends
+        ends = block.span.end

@@ -12,6 +12,7 @@ from thence.read.about import Described, describe
 from thence.read.chat import read_chat
 from thence.read.draft import Draft
 from thence.read.joins import joins
+from thence.read.keys import lines_of
 from thence.read.logs import log_blocks
 from thence.read.paged import paged
 from thence.read.plain import Plain, plain_blocks
@@ -45,6 +46,9 @@ def read_txt(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     shape = text
     for mark in _BREAKS:
         shape = shape.replace(mark, "\n")
+    quoted = [
+        Line(Span(*place), line.depth) for line in quoted for place in lines_of(shape, line.span.start, line.span.end)
+    ]
     pages: tuple[Page, ...] = ()
     furniture: tuple[Block, ...] = ()
     over: tuple[Join, ...] = ()
