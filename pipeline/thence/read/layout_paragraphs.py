@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from statistics import median
+from operator import sub
 from typing import Any, NamedTuple
 
 __all__ = ["Line", "Paragraph", "paragraphs_of", "runs_on"]
@@ -63,27 +62,32 @@ def paragraphs_of(lines: Sequence[Line], left: float, right: float) -> list[Para
     """Return the paragraphs of a column.   lines: from top to bottom."""
     if not lines:
         return []
-    steps = [above.bottom + above.top - line.bottom - line.top for above, line in pairwise(lines)]
-    usual = median([step for step in steps if step > 0] or [0.0])
+    middles = [line.bottom + line.top for line in lines]
+    steps = list(map(sub, middles, middles[1:]))
+    downward = sorted(step for step in steps if step > 0)
+    usual = downward[len(downward) // 2] if downward else 0.0
+    least = downward[0] if downward else 0.0
+    heights = [line.top - line.bottom for line in lines]
+    close = 1.3 * least + 1.0
     begins = [0]
     own = 0.0
-    above = lines[0]
-    for index in range(1, len(lines)):
-        line = lines[index]
-        step = steps[index - 1]
-        height, high = line.top - line.bottom, above.top - above.bottom
+    for index, step in enumerate(steps, 1):
+        line, height, high = lines[index], heights[index], heights[index - 1]
+        # A line that begins in lower case, as near as any, goes on with the sentence above.
+        if 0 < step <= close and -0.12 * high < height - high < 0.12 * high and line.text[0].islower():
+            own = min(own, step) if own else step
+            continue
         limit = own or min(usual, 3.2 * height) or 2 * height
         if (
             step <= 0
             or step > 1.3 * limit + 1.0
             or not -0.12 * high < height - high < 0.12 * high
-            or _begins(lines[begins[-1] : index], above, line, left, right)
+            or (not line.text[0].islower() and _begins(lines, begins[-1], index, left, right))
         ):
             begins.append(index)
             own = 0.0
         elif not own or step < own:
             own = step
-        above = line
     out = []
     for begin, end in zip(begins, [*begins[1:], len(lines)], strict=True):
         some = list(lines[begin:end])
@@ -94,8 +98,9 @@ def paragraphs_of(lines: Sequence[Line], left: float, right: float) -> list[Para
     return out
 
 
-def _begins(held: Sequence[Line], above: Line, line: Line, left: float, right: float) -> bool:
-    """Return whether a line at the usual distance begins a paragraph."""
+def _begins(lines: Sequence[Line], begin: int, index: int, left: float, right: float) -> bool:
+    """Return whether a line at the usual distance begins a paragraph.   begin: of the paragraph above."""
+    held, above, line = lines[begin:index], lines[index - 1], lines[index]
     height = line.top - line.bottom
     text = line.text
     room = right - above.right

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import gc
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -41,6 +42,9 @@ def read_pdf(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     locked file, TH502 for a damaged one, TH506 for too many pages.
     """
     document = _opened(data, path, options.passwords)
+    collects = gc.isenabled()
+    # What is made here holds no cycles; looking for some would take a tenth of the time.
+    gc.disable()
     try:
         count = len(document)
         if count > options.limits.pages:
@@ -53,14 +57,14 @@ def read_pdf(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
         work = _Work(path, Recognition(options))
         for number in range(1, count + 1):
             work.page(document, number)
-        meta = _meta(document)
+        if b"%%EOF" not in data[-2048:]:
+            said = "the file has no end mark: it may be cut off"
+            work.findings.append(finding("TH528", path, said, hint="compare with the original file"))
+        return work.reading(_meta(document))
     finally:
         document.close()
-    if b"%%EOF" not in data[-2048:]:
-        work.findings.append(
-            finding("TH528", path, "the file has no end mark: it may be cut off", hint="compare with the original file")
-        )
-    return work.reading(meta)
+        if collects:
+            gc.enable()
 
 
 def _opened(data: bytes, path: str, passwords: Sequence[str]) -> pypdfium2.PdfDocument:

@@ -28,12 +28,13 @@ def _function(of: Any, *types: Any) -> Any:
     return ctypes.PYFUNCTYPE(*types)(ctypes.cast(of, ctypes.c_void_p).value or 0)
 
 
-_object = _function(raw.FPDFPage_GetObject, _pointer, _pointer, _int)
+# Without declared arguments, which takes half the time: called for every object.
+_object = _function(raw.FPDFPage_GetObject, _pointer)
+_fill = _function(raw.FPDFPageObj_GetFillColor, None)
 _inner = _function(raw.FPDFFormObj_GetObject, _pointer, _pointer, _int)
 _mode = _function(raw.FPDFTextObj_GetTextRenderMode, _int, _pointer)
 _kind = _function(raw.FPDFPageObj_GetType, _int, _pointer)
 _text_object = _function(raw.FPDFText_GetTextObject, _pointer, _pointer, _int)
-_fill = _function(raw.FPDFPageObj_GetFillColor, None, *([_pointer] * 5))
 _stroke = _function(raw.FPDFPageObj_GetStrokeColor, None, *([_pointer] * 5))
 _colours = (ctypes.c_uint * (4 * _ROOM))()
 _shades = memoryview(_colours).cast("B").cast("I")
@@ -67,7 +68,7 @@ class Drawn:
 def drawn_on(page: Any) -> Drawn:
     """Return what a page draws.   page: pdfium's handle (FPDF_PAGE)."""
     out = Drawn()
-    handle = ctypes.cast(page, ctypes.c_void_p).value or 0
+    handle = ctypes.byref(ctypes.c_char.from_address(ctypes.cast(page, ctypes.c_void_p).value or 0))
     length = min(raw.FPDFPage_CountObjects(page), _MOST)
     _objects(list(map(_object, repeat(handle), range(length))), out, None, 0)
     return out
@@ -84,9 +85,9 @@ def _objects(objects: Sequence[int], out: Drawn, matrix: Matrix | None, depth: i
         modes = [mode for mode in modes if mode != -1]
     for start in range(0, len(texts), _ROOM):
         some = texts[start : start + _ROOM]
-        deque(map(_fill, some, *_at), 0)
+        deque(map(_fill, map(_pointer, some), *_at), 0)
         colours = _shades[: 4 * len(some)].tolist()
-        if max(colours[::4]) >= _WHITE or min(colours[3::4]) == 0:
+        if max(colours[::4], default=0) >= _WHITE or min(colours[3::4], default=1) == 0:
             for each, red, green, blue, alpha in zip(
                 some, colours[::4], colours[1::4], colours[2::4], colours[3::4], strict=True
             ):
@@ -145,7 +146,7 @@ def _path(each: int, pointer: Any, box: Box, out: Drawn, matrix: Matrix | None, 
         return
     length = raw.FPDFPath_CountSegments(pointer)
     if fill.value:
-        _fill(each, *(at[0] for at in _at))
+        _fill(_pointer(each), *(at[0] for at in _at))
         red, green, blue, alpha = _shades[:4].tolist()
         if alpha and min(red, green, blue) < _WHITE:
             out.shades.append(box)

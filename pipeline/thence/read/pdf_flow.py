@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
+from operator import add
 
 from thence.model.boxes import WordBoxes
 from thence.model.document import Block, BlockKind, Doubt, Field, Join, Page, Record, RecordKind, Span
@@ -19,6 +21,8 @@ __all__ = ["Flow"]
 _ITEM = re.compile(r"(?:\(?\d{1,3}[.)]|\d{1,3}(?:\.\d{1,3})+\.?|\([a-z]\)|[-•*–‣◦▪➢→✓❖□☒])[ \n]+(?=\S)")
 _HYPHENS = ("-", "\xad", "‐")
 _AHEAD = 8
+_LONGEST = 150
+"""Characters of a heading."""
 _DOUBTFUL = 0.4
 _NUMBER = re.compile(r"[-+(]?[€$£]?\s?\d[\d.,'’\s/:%-]*\)?%?$")
 
@@ -44,6 +48,7 @@ class Flow:
     _last: tuple[Grid, tuple[tuple[str, ...], ...], dict[int, Field]] | None = None
     _row: int = 0
     _titled: str = ""
+    _begun: bool = False
 
     def write(self, laid: Sequence[Laid]) -> str:
         """Write the pages; returns the rendition."""
@@ -81,7 +86,8 @@ class Flow:
             self._write("\n" if self.parts[-1].endswith("\n") else "\n\n")
         for paragraph in page.header:
             self._furniture(paragraph, number)
-        open_at = next((at for at, item in enumerate(body) if self._leaves(item, tails, number)), None)
+        leaves = (at for at, item in enumerate(body) if id(item) in tails and self._leaves(item, tails, number))
+        open_at = next(leaves, None)
         last = [body.pop(open_at)] if open_at is not None else []
         for item in body:
             self._item(item, number, tails)
@@ -123,37 +129,44 @@ class Flow:
         """Write the lines of paragraphs that are one."""
         self._open()
         begin = self.length
-        begun = False
         for piece in pieces:
-            number = piece.page
-            for line in piece.lines:
-                if begun:
-                    self._write("\n")
-                self._line(line, number)
-                begun = True
+            if self.length > begin:
+                self._write("\n")
+            self._lines_of(piece.lines, piece.page)
         span = Span(begin, self.length)
         self._prose.append(span)
         return span
 
-    def _line(self, line: Line, number: int) -> Span:
-        self._starts.setdefault(number, self.length)
-        self._lines.setdefault(number, []).append((self.length, line))
-        span = self._write(line.text)
-        if "\ufffd" in line.text:
-            count = line.text.count("\ufffd")
-            why = (
-                f"{count} {'character' if count == 1 else 'characters'} of the line have no meaning in the file's fonts"
-            )
-            self.doubts.append(Doubt(span, why, _DOUBTFUL))
+    def _lines_of(self, lines: Sequence[Line], number: int) -> Span:
+        """Write lines of one page, with line breaks between them."""
+        begin = self.length
+        if number not in self._starts:
+            self._starts[number] = begin
+            self._lines[number] = []
+        texts = [line.text for line in lines]
+        places = list(accumulate(map(len, texts), initial=begin)) if len(texts) > 1 else [begin]
+        self._lines[number] += zip(map(add, places, range(len(texts))), lines, strict=False)
+        span = self._write("\n".join(texts))
+        if "\ufffd" in self.parts[-1]:
+            self._doubt(texts, places)
         if number in self._marks:
-            self._references(line, span, self._marks[number])
+            for order, line in enumerate(lines):
+                self._references(line, places[order] + order, self._marks[number])
         return span
 
-    def _references(self, line: Line, span: Span, marks: frozenset[str]) -> None:
+    def _doubt(self, texts: Sequence[str], places: Sequence[int]) -> None:
+        """Note the lines with characters that mean nothing."""
+        for order, (text, place) in enumerate(zip(texts, places, strict=False)):
+            if count := text.count("\ufffd"):
+                what = "1 character" if count == 1 else f"{count} characters"
+                why = f"{what} of the line without meaning in the file's fonts"
+                self.doubts.append(Doubt(Span(place + order, place + order + len(text)), why, _DOUBTFUL))
+
+    def _references(self, line: Line, begin: int, marks: frozenset[str]) -> None:
         """Note the small figures that lead to the page's notes: they are not read with the word before."""
         for offset, length in line.source.raised(line.first, line.end):
             if line.text[offset : offset + length] in marks:
-                self.joins.append(Join(Span(span.start + offset, span.start + offset + length), ""))
+                self.joins.append(Join(Span(begin + offset, begin + offset + length), ""))
 
     def _furniture(self, paragraph: Paragraph, number: int) -> None:
         span = self._text([paragraph])
@@ -171,13 +184,16 @@ class Flow:
     def _paragraph(self, pieces: Sequence[Paragraph], number: int) -> None:
         span = self._text(pieces)
         self._last = None
-        words = "\n".join([piece.text for piece in pieces]) if len(pieces) > 1 else pieces[0].text
-        first = not any(not block.part for block in self.blocks)
-        if len(pieces) == 1 and _is_heading(words, pieces[0], self.usual, first=first):
+        words = self.parts[-1] if len(pieces) == 1 else "\n".join([piece.text for piece in pieces])
+        first, self._begun = not self._begun, True
+        if len(words) <= _LONGEST and len(pieces) == 1 and _is_heading(words, pieces[0], self.usual, first=first):
             self.blocks.append(Block(span, BlockKind.HEADING, level=1 if first else 2, page=number))
             return
-        if item := _ITEM.match(words):
+        if not words[0].isalpha() and (item := _ITEM.match(words)):
             self.blocks.append(Block(Span(span.start + item.end(), span.end), BlockKind.ITEM, level=1, page=number))
+            return
+        if ":" not in words:
+            self.blocks.append(Block(span, BlockKind.PARAGRAPH, page=number))
             return
         for part in key_runs(words, Span(0, len(words))):
             if isinstance(part, KeyRun):
@@ -242,7 +258,7 @@ class Flow:
         for order, (column, covers, line) in enumerate(row):
             if order:
                 self._write(" | ")
-            cells.append((column, covers, self._line(line, page)))
+            cells.append((column, covers, self._lines_of([line], page)))
         whole = Span(begin, self.length)
         self.blocks.append(Block(whole, BlockKind.FURNITURE, page=page))
         return whole, cells
@@ -259,7 +275,7 @@ class Flow:
 
 
 def _is_heading(words: str, piece: Paragraph, usual: float, *, first: bool) -> bool:
-    if len(words) > 150 or words.rstrip().endswith((".", ";", ",")):
+    if words.rstrip().endswith((".", ";", ",")):
         return False
     if piece.height > 1.15 * usual and len(piece.lines) <= 3:
         return True
@@ -281,10 +297,7 @@ def _chains(laid: Sequence[Laid]) -> tuple[dict[int, Paragraph], set[int]]:
     """Return, by identity, the paragraph that goes on with each one that stops in the middle; and which are such."""
     flat: list[Paragraph | Grid] = []
     for page in laid:
-        for item in page.body:
-            if isinstance(item, Paragraph):
-                item.page = page.sheet.number
-            flat.append(item)
+        flat += page.body
     tails: dict[int, Paragraph] = {}
     taken: set[int] = set()
     for at, item in enumerate(flat):

@@ -9,6 +9,7 @@ from thence.read.pdf_text import PageText
 
 __all__ = ["Furniture", "furniture_of"]
 
+_DIGIT = re.compile(r"\d")
 _NUMBER = re.compile(r"\d+")
 _PAGE = re.compile(
     r"(?:(?:page|p\.|seite|pagina|página|side|sida|str\.)\s*)?[-–—|\[(]?\s*(?P<page>\d{1,4})\s*[-–—|\])]?"
@@ -48,7 +49,8 @@ def _proven(pages: Sequence[PageText], ends: Sequence[Sequence[int]]) -> list[di
         for line in own:
             text = page.lines[line]
             if len(text) <= 200:
-                by_key.setdefault(_NUMBER.sub("#", text), []).append((page.bottom[line], number, line))
+                key = _NUMBER.sub("#", text) if _DIGIT.search(text) else text
+                by_key.setdefault(key, []).append((page.bottom[line], number, line))
     out: list[dict[int, int]] = [{} for _ in pages]
     for places in by_key.values():
         if len(places) < 2:

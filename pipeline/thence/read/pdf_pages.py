@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise, repeat
+from itertools import repeat
 from statistics import median
 
 from thence.read.layout import Run, Table, Texts, Words, closed_up, gathered, is_even, run_of, runs_of, upright
@@ -19,6 +19,8 @@ __all__ = ["Grid", "Laid", "Sheet", "laid_out"]
 
 _NOTE = re.compile(r"(?:\(?(\d{1,3})\)?[.)]?|([*†‡§¶]{1,3})|\(?([a-z])\))\s+(?=\S)|(\d{1,3})(?=[A-Z“\"'])")
 _MOST_RULES = 600
+_SET_IN = 30.0
+"""Points by which lines of a column may begin further left than its first."""
 
 
 @dataclass(slots=True)
@@ -83,6 +85,7 @@ class Grid:
     edges: list[float]
     left: float
     right: float
+    page: int = 0
 
 
 @dataclass(slots=True)
@@ -104,8 +107,9 @@ def laid_out(sheet: Sheet, furniture: Furniture, usual: float) -> Laid:
         return laid
     simple = None if sheet.hidden or sheet.quarter or text.turned or sheet.down else _columns(text, furniture)
     if simple is not None:
-        box = zip(text.lines, text.left, text.bottom, text.right, text.top, repeat(sheet), range(len(text.lines)))
-        lines = list(map(Line._make, ((*values, -1) for values in box)))
+        count = range(len(text.lines))
+        edges = (text.left, text.bottom, text.right, text.top)
+        lines = list(map(Line._make, zip(text.lines, *edges, repeat(sheet), count, repeat(-1), strict=False)))
         for column in simple:
             some = [lines[index] for index in column]
             laid.body += paragraphs_of(some, min([line.left for line in some]), max([line.right for line in some]))
@@ -115,6 +119,8 @@ def laid_out(sheet: Sheet, furniture: Furniture, usual: float) -> Laid:
     else:
         _arranged(sheet, furniture, laid)
     _footnotes(laid, usual)
+    for item in (*laid.body, *laid.header, *laid.footer, *laid.notes):
+        item.page = sheet.number
     return laid
 
 
@@ -122,38 +128,43 @@ def _columns(text: PageText, furniture: Furniture) -> list[list[int]] | None:
     """Return the lines of each column where the text stream has them in order and nothing else; else None."""
     if any(number not in furniture for number in text.gaps):
         return None
-    top, bottom, left, right = text.top, text.bottom, text.left, text.right
-    columns: list[list[int]] = [[]]
-    above = float("inf")
-    low = 0.0
-    for number in range(len(text.lines)):
+    top, bottom, left = text.top, text.bottom, text.left
+    columns: list[list[int]] = []
+    above, low, edge = -1.0, 0.0, 0.0
+    for number, high in enumerate(top):
         if number in furniture:
             continue
-        high = top[number]
-        if high >= above or (columns[-1] and high - low > 0.4 * (high - bottom[number])):
+        # A line above the last, beside it, or begun far to the left of its column begins another.
+        if high >= above or high - low > 0.4 * (high - bottom[number]) or left[number] < edge - _SET_IN:
             columns.append([])
+            edge = left[number]
         columns[-1].append(number)
         above, low = high, bottom[number]
-    columns = [column for column in columns if column]
-    if len(columns) < 2:
-        return columns
-    if len(columns) > 4:
-        return None
-    boxes = []
+    return columns if len(columns) < 2 or _side_by_side(text, columns) else None
+
+
+def _side_by_side(text: PageText, columns: Sequence[Sequence[int]]) -> bool:
+    """Return whether columns stand beside each other from left to right, or each below all before it."""
+    band: list[tuple[float, float, float, float]] = []
+    height = text.top[columns[0][0]] - text.bottom[columns[0][0]]
     for column in columns:
-        long = sum(len(text.lines[number]) for number in column)
-        if len(column) < 3 or long < 16 * len(column):
-            return None
-        boxes.append(
-            (min([left[at] for at in column]), max([right[at] for at in column]), top[column[0]], bottom[column[-1]])
-        )
-    for one, other in pairwise(boxes):
-        height = top[columns[0][0]] - bottom[columns[0][0]]
-        apart = other[0] - one[1] > 0.5 * height
-        shared = min(one[2], other[2]) - max(one[3], other[3])
-        if not apart or shared < 0.3 * min(one[2] - one[3], other[2] - other[3]):
-            return None
-    return columns
+        left, right = min([text.left[at] for at in column]), max([text.right[at] for at in column])
+        box = (left, text.bottom[column[-1]], right, text.top[column[0]])
+        if not band or box[3] <= min(other[1] for other in band) + 0.3 * height:
+            band = [box]
+            wide = _is_long(text, column)
+            continue
+        shared = min(box[3], band[-1][3]) - max(box[1], band[-1][1])
+        beside = left - band[-1][2] > 0.5 * height and shared > 0.3 * min(box[3] - box[1], band[-1][3] - band[-1][1])
+        if not (beside and wide and _is_long(text, column)):
+            return False
+        band.append(box)
+    return True
+
+
+def _is_long(text: PageText, column: Sequence[int]) -> bool:
+    """Return whether a column has lines as of prose, not cells."""
+    return len(column) > 2 and sum([len(text.lines[at]) for at in column]) > 16 * len(column)
 
 
 def _furnish(lines: Sequence[Line], part: str, into: list[Paragraph]) -> None:

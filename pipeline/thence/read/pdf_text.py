@@ -7,10 +7,10 @@ import math
 import re
 from array import array
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, count, pairwise, repeat
-from operator import add, eq, le
+from itertools import accumulate, compress, count, repeat
+from operator import add, eq, le, lt, sub
 from typing import Any
 
 from pypdfium2 import raw
@@ -25,7 +25,8 @@ _SPACES = re.compile("[\t\x0b\x0c\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u
 _SIDEWAYS = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _MARK = re.compile(r"(?<=[^\s\d])\d\d?(?= |$)")
 _BREAK = "\x02"
-_UNEVEN = (_BREAK, "  ", "\n ", "\n\r")
+_PRINTED = bytes([10, 13, *range(32, 127)])
+_STOPS = bytes(code in b" \r" for code in range(256))
 _SAME = 0.1
 _WIDE = 0.8
 # Bullets and ticks of the symbol fonts that word processors use.
@@ -67,10 +68,9 @@ class PageText:
     raised: list[tuple[int, int, int]] = field(default_factory=list)
     turned: bool = False
     chars: list[int] = field(default_factory=list)
-    # The first word of each line; the characters behind the words, and their boxes; the first characters of the words
-    # of lines with more than single blanks; how far a line's blanks are stretched; boxes that were looked up.
+    # The first word of each line; where the words of lines with more than single blanks begin; the boxes behind the
+    # words; how far a line's blanks are stretched; boxes that were looked up.
     bounds: list[int] = field(default_factory=list)
-    stops: list[int] = field(default_factory=list)
     firsts: dict[int, list[int]] = field(default_factory=dict)
     behind: array[float] = field(default_factory=lambda: array("f"))
     more: list[float] = field(default_factory=list)
@@ -92,9 +92,9 @@ class PageText:
     def word_chars(self) -> list[int]:
         """Return the place in pdfium's page of each word's first character."""
         out: list[int] = []
-        for number, begin in enumerate(self.chars):
-            stops = self.stops[self.bounds[number] : self.bounds[number + 1] - 1]
-            out += self.firsts.get(number) or [begin, *(stop + 1 for stop in stops)]
+        for number, (begin, line) in enumerate(zip(self.chars, self.lines, strict=True)):
+            lengths = [len(word) + 1 for word in line.split(" ")]
+            out += self.firsts.get(number) or accumulate(lengths[:-1], initial=begin)
         return out
 
     def words(self) -> Words:
@@ -125,7 +125,7 @@ def page_text(page: Any) -> PageText:
     length = raw.FPDFText_CountChars(page)
     text = _text(page, length)
     out = PageText()
-    plain = text.isascii() and text.replace("\r\n", " ").isprintable()
+    plain = text.isascii() and not text.encode().translate(None, _PRINTED)
     if not plain:
         if _ODD.search(text):
             text = _meaning(page, text)
@@ -133,7 +133,8 @@ def page_text(page: Any) -> PageText:
             text = _SPACES.sub(" ", text)
     # A reference to the page itself is passed on as it is; a pointer would be wrapped at each call.
     handle = ctypes.byref(ctypes.c_char.from_address(ctypes.cast(page, ctypes.c_void_p).value or 0))
-    firsts, stops = out.firsts, out.stops = _split(text, out)
+    out.firsts, stops = _split(text, out, plain=plain)
+    firsts = out.firsts
     if not out.lines:
         return out
     if not plain:
@@ -141,7 +142,7 @@ def page_text(page: Any) -> PageText:
     sideways = not plain and _SIDEWAYS.search(text) is not None
     if sideways or not _fill(handle, out, firsts, stops):
         _each(handle, out, firsts, stops)
-    if _has_small_type(out):
+    if _has_notes(out):
         _marks(handle, out)
     return out
 
@@ -186,15 +187,16 @@ def _ends_line(page: Any, index: int) -> bool:
     return bool(there.left < here.left or middle < here.bottom or middle > here.top)
 
 
-def _split(text: str, out: PageText) -> tuple[dict[int, list[int]], list[int]]:
+def _split(text: str, out: PageText, *, plain: bool) -> tuple[dict[int, list[int]], list[int]]:
     """Fill in lines, chars, bounds and hyphens.
 
     Returns the places of the first characters of the words of lines with more than single blanks, and of what stands
     behind each word: for a word parted by a hyphen the hyphen itself.
     """
     text = text.rstrip(" \r\n")
-    if text[:1] > " " and not any(sign in text for sign in _UNEVEN):
-        return {}, _split_even(text, out)
+    even = text[:1] > " " and "  " not in text and (plain or _BREAK not in text)
+    if even and (all_stops := _split_even(text, out)):
+        return {}, all_stops
     lines, chars, bounds = out.lines, out.chars, out.bounds
     firsts: dict[int, list[int]] = {}
     stops: list[int] = []
@@ -227,15 +229,18 @@ def _split(text: str, out: PageText) -> tuple[dict[int, list[int]], list[int]]:
 
 
 def _split_even(text: str, out: PageText) -> list[int]:
-    """Do the same for a page without empty lines, hyphens and double blanks, by the page and not by the line."""
-    out.lines = text.split("\r\n")
+    """Do the same for a page without hyphens and double blanks, by the page; [] where lines are empty or set in."""
+    lines = text.split("\r\n")
+    if "" in lines or min(lines) < "!":
+        return []
+    out.lines = lines
     out.chars = list(map(add, accumulate(map(len, out.lines[:-1]), initial=0), range(0, 2 * len(out.lines), 2)))
     if " \r" in text:
         out.lines = [line.rstrip(" ") for line in out.lines]
         text = text.replace(" \r\n", " \n\n")
-    pieces = text.replace("\r\n", " \n").split(" ")
     out.bounds = list(accumulate([line.count(" ") + 1 for line in out.lines], initial=0))
-    return list(map(add, accumulate(map(len, pieces)), range(len(pieces))))
+    signs = text.encode("latin-1", "replace").translate(_STOPS)
+    return [*compress(range(len(signs)), signs), len(signs)]
 
 
 def _fill(handle: Any, out: PageText, firsts: dict[int, list[int]], stops: list[int]) -> bool:
@@ -248,67 +253,95 @@ def _fill(handle: Any, out: PageText, firsts: dict[int, list[int]], stops: list[
     bounds, chars, hyphens = out.bounds, out.chars, out.hyphens
     behind = out.behind = _rectangles(handle, stops)
     wanted: list[int] = []
-    for number, (begin, first, end) in enumerate(zip(chars, bounds, bounds[1:])):  # noqa: B905
-        if number in firsts:
-            begin = chars[number] = firsts[number][0]
+    for number, places in firsts.items():
+        chars[number] = places[0]
+    for begin, first, end in zip(chars, bounds, bounds[1:], strict=False):
         wanted += (begin, stops[first] + 1, stops[end - 2] + 1) if end - first > 1 else (begin, begin, begin)
     # Behind the last word may be nothing.
     wanted.append(stops[-1] - (len(chars) - 1 not in hyphens))
     own = _rectangles(handle, wanted).tolist()
+    # The first word of a line may be the small figure of a note: the second tells its height.
+    left, low, high, second, last = own[:-4:12], own[7::12], own[5::12], own[4::12], own[8::12]
+    right = [behind[4 * end - 4] for end in bounds[1:]]
+    for number in hyphens:
+        right[number] = behind[4 * bounds[number + 1] - 2]
+    right[-1] = own[-2]
+    forward = all(map(le, left, last)) and all(map(le, last, right)) and all(map(lt, low, high))
+    if not (forward and all(map(lt, own[11::12], high)) and all(map(lt, low, own[9::12]))):
+        return False
+    if not math.isfinite(sum(left) + sum(low) + sum(right) + sum(high)):
+        return False
+    out.left, out.bottom, out.right, out.top = left, low, right, high
+    out.more = list(map(sub, second, [behind[4 * first + 2] for first in bounds[:-1]]))
+    uneven = _uneven(out, second, last, firsts)
+    return not uneven or _look_up(handle, out, firsts, stops, uneven)
+
+
+def _uneven(out: PageText, second: list[float], last: list[float], firsts: Collection[int]) -> list[int]:
+    """Return the lines whose blanks are not drawn, or not stretched alike; note those with wide gaps."""
+    behind, bounds = out.behind, out.bounds
     # A blank of pdfium's own has no extent, nor have line breaks.
-    made = sum(map(eq, behind[::4], behind[2::4])) > len(chars) - len(hyphens)
-    at = -12
-    for number, (first, end) in enumerate(pairwise(bounds)):
-        at += 12
-        left, high, low, last = own[at], own[at + 5], own[at + 7], own[at + 8]
-        right = behind[4 * end - 4]
-        if hyphens and number in hyphens:
-            right = behind[4 * end - 2]
-        if end == len(stops):
-            right = own[-2]
-        if not left <= last <= right or not low < high or own[at + 9] <= low or own[at + 11] >= high:
+    made = _has_made(behind, len(out.lines) - len(out.hyphens))
+    rows = zip(out.more, second, last, out.bottom, out.top, bounds, bounds[1:], strict=False)
+    uneven: list[int] = []
+    for number, (more, begin, final, low, high, first, end) in enumerate(rows):
+        if end - first < 2:
+            continue
+        at, other = 4 * first, 4 * end - 8
+        wide = _WIDE * (high - low)
+        gap = begin - behind[at]
+        if end - first > 2 and (
+            not -_SAME <= final - behind[other + 2] - more <= _SAME
+            or (made and True in map(eq, behind[at : other + 4 : 4], behind[at + 2 : other + 4 : 4]))
+            or number in firsts
+        ):
+            uneven.append(number)
+        elif (gap > wide or gap < 0 or final - behind[other] > wide) and (
+            end - first < 4 or gap > 6 * (high - low) or not _are_words(out.lines[number])
+        ):
+            out.gaps.append(number)
+    return uneven
+
+
+def _look_up(
+    handle: Any, out: PageText, firsts: dict[int, list[int]], stops: Sequence[int], lines: Sequence[int]
+) -> bool:
+    """Look up where each word of some lines begins; returns whether none runs backwards."""
+    bounds = out.bounds
+    places: list[int] = []
+    for number in lines:
+        own = stops[bounds[number] : bounds[number + 1] - 1]
+        places += firsts.get(number) or (out.chars[number], *[stop + 1 for stop in own])
+    boxes = _rectangles(handle, places).tolist()
+    at = 0
+    for number in lines:
+        first, end = bounds[number], bounds[number + 1]
+        some = boxes[at : at + 4 * (end - first)]
+        at += 4 * (end - first)
+        left, right = some[::4], out.behind[4 * first : 4 * end : 4].tolist()
+        right[-1] = out.right[number]
+        if not all(map(le, left, right)):
             return False
-        more = 0.0
-        if end - first > 1:
-            one, other = 4 * first, 4 * end - 8
-            more = own[at + 4] - behind[one + 2]
-            widest = max(own[at + 4] - behind[one], last - behind[other])
-            if end - first > 2 and (
-                not -_SAME <= last - behind[other + 2] - more <= _SAME
-                or number in firsts
-                or (made and True in map(eq, behind[one : other + 4 : 4], behind[one + 2 : other + 4 : 4]))
-            ):
-                known = _known(handle, behind, firsts.get(number), chars[number], stops[first:end], right, first)
-                if known is None:
-                    return False
-                out.known[number] = known
-                out.gaps.append(number)
-            elif widest > _WIDE * (high - low) or own[at + 4] < behind[one]:
-                out.gaps.append(number)
-        out.left.append(left)
-        out.bottom.append(low)
-        out.right.append(right)
-        out.top.append(high)
-        out.more.append(more)
-    return math.isfinite(sum(out.left) + sum(out.bottom) + sum(out.right) + sum(out.top))
+        out.known[number] = left, some[3::4], right, some[1::4]
+        gaps = list(map(sub, left[1:], right))
+        height = out.top[number] - out.bottom[number]
+        if max(gaps) > _WIDE * height or min(gaps) < -0.3 * height:
+            out.gaps.append(number)
+    out.gaps.sort()
+    return True
 
 
-def _known(
-    handle: Any,
-    behind: array[float],
-    places: list[int] | None,
-    begin: int,
-    stops: Sequence[int],
-    right: float,
-    first: int,
-) -> tuple[list[float], list[float], list[float], list[float]] | None:
-    """Return the boxes of a line's words, each looked up; None where one runs backwards."""
-    boxes = _rectangles(handle, places or [begin, *(stop + 1 for stop in stops[:-1])])
-    left, rights = boxes[::4].tolist(), behind[4 * first : 4 * (first + len(stops)) : 4].tolist()
-    rights[-1] = right
-    if not all(map(le, left, rights)):
-        return None
-    return left, boxes[3::4].tolist(), rights, boxes[1::4].tolist()
+def _has_made(behind: array[float], breaks: int) -> bool:
+    """Return whether more words may be followed by something without extent than line breaks account for."""
+    begins, ends = behind[::4].tobytes(), behind[2::4].tobytes()
+    differ = int.from_bytes(begins, "little") ^ int.from_bytes(ends, "little")
+    return array("I", differ.to_bytes(len(begins), "little")).count(0) > breaks
+
+
+def _are_words(line: str) -> bool:
+    """Return whether a line of wide, even blanks is justified text: figures are set in even columns too."""
+    words = line.split(" ")
+    return sum(word[0].isalpha() for word in words) > 0.6 * len(words) and len(set(words)) > 1
 
 
 def _each(handle: Any, out: PageText, firsts: dict[int, list[int]], stops: list[int]) -> None:
@@ -339,9 +372,13 @@ def _finite(values: array[float]) -> list[float]:
     return [value if abs(value) < 1e6 else 0.0 for value in values]
 
 
-def _has_small_type(out: PageText) -> bool:
-    heights = sorted(map(float.__sub__, out.top, out.bottom))
-    return heights[0] < 0.93 * heights[len(heights) // 2]
+def _has_notes(out: PageText) -> bool:
+    """Return whether a line of small type begins with a figure, as footnotes do."""
+    heights = list(map(sub, out.top, out.bottom))
+    small = 0.93 * sorted(heights)[len(heights) // 2]
+    if min(heights) >= small:
+        return False
+    return any(height < small and line[0].isdigit() for height, line in zip(heights, out.lines, strict=True))
 
 
 def _marks(handle: Any, out: PageText) -> None:
