@@ -275,7 +275,7 @@ class Flow:
 
 
 def _is_heading(words: str, piece: Paragraph, usual: float, *, first: bool) -> bool:
-    if words.rstrip().endswith((".", ";", ",")):
+    if words.endswith((".", ";", ",")) or words[0] in "•‣◦▪➢→✓❖□☒":
         return False
     if piece.height > 1.15 * usual and len(piece.lines) <= 3:
         return True

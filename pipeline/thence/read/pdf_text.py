@@ -140,7 +140,7 @@ def page_text(page: Any) -> PageText:
     if not plain:
         out.bad = {number: line.count("\ufffd") for number, line in enumerate(out.lines) if "\ufffd" in line}
     sideways = not plain and _SIDEWAYS.search(text) is not None
-    if sideways or not _fill(handle, out, firsts, stops):
+    if sideways or not _fill(handle, out, firsts, stops, length):
         _each(handle, out, firsts, stops)
     if _has_notes(out):
         _marks(handle, out)
@@ -243,7 +243,7 @@ def _split_even(text: str, out: PageText) -> list[int]:
     return [*compress(range(len(signs)), signs), len(signs)]
 
 
-def _fill(handle: Any, out: PageText, firsts: dict[int, list[int]], stops: list[int]) -> bool:
+def _fill(handle: Any, out: PageText, firsts: dict[int, list[int]], stops: list[int], length: int) -> bool:
     """Fill in the boxes by one call a word: that to the character behind it.
 
     A blank that the file draws begins where the word ends; pdfium's own blanks have no extent and stand there too. The
@@ -260,6 +260,8 @@ def _fill(handle: Any, out: PageText, firsts: dict[int, list[int]], stops: list[
     # Behind the last word may be nothing.
     wanted.append(stops[-1] - (len(chars) - 1 not in hyphens))
     own = _rectangles(handle, wanted).tolist()
+    if stops[-1] >= length:
+        behind[-4], behind[-2] = own[-2], own[-2]
     # The first word of a line may be the small figure of a note: the second tells its height.
     left, low, high, second, last = own[:-4:12], own[7::12], own[5::12], own[4::12], own[8::12]
     right = [behind[4 * end - 4] for end in bounds[1:]]
