@@ -113,3 +113,11 @@ def test_a_megabyte_of_anything_is_decoded_at_once(data: bytes):
     started = time.process_time()
     decode(data)
     assert time.process_time() - started < 3
+
+
+@pytest.mark.parametrize("form", ["utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"])
+@pytest.mark.parametrize(
+    "text", ["Zoë saw Böhm today.\n", "東京の会社です。\n契約は終わり。\n", "Общество было основано\n"]
+)
+def test_a_wide_text_without_a_mark_is_no_binary_file(form: str, text: str):
+    assert read(text.encode(form), "a.txt").text == text

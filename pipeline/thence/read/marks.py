@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from thence.read.guess import wide_without_mark
+
 __all__ = ["BINARY", "NO_READER", "by_mark", "is_binary"]
 
 BINARY = frozenset({"pdf", "docx", "xlsx", "odt", "epub", "image", "rtf", "zip", "gzip", "tar"})
@@ -141,10 +143,8 @@ def is_binary(head: bytes) -> bool:
     """Return whether a file without a mark is no text.   head: its first bytes."""
     if head.startswith(_TEXT_MARKS):
         return False
-    nul = head.count(0)
-    if nul:
-        even, odd = head[0::2].count(0), head[1::2].count(0)
-        wide = max(even, odd) > 0.4 * len(head) / 2 and min(even, odd) < 0.05 * len(head) / 2
-        return not wide
+    if 0 in head:
+        # UTF-16 and UTF-32 have a NUL in every character of ASCII, and in the line breaks of every language.
+        return wide_without_mark(head[: len(head) & ~3] if len(head) > 3 else head) is None
     control = len(head) - len(head.translate(None, _CONTROL))
     return control > 0.05 * len(head)

@@ -141,7 +141,7 @@ class _Work:
             return stop
         if index + 1 < len(lines) and "|" in bare and is_split(text, lines[index], lines[index + 1]):
             return read_table(self._laid, lines, index)
-        if indent >= 4 or bare[0] == "\t" or text.startswith("\t", start):
+        if text.startswith(("    ", "\t"), start):
             is_code = indent >= self._indent + 4 if self._in_list else not self._part
             if is_code and (index == 0 or not text[slice(*lines[index - 1])].strip()):
                 return self._indented(index)
@@ -218,7 +218,7 @@ class _Work:
 
     def _indented(self, index: int) -> int:
         text, lines = self._text, self._lines
-        stop = index
+        stop = index + 1
         while stop < len(lines) and (
             text.startswith(("    ", "\t"), lines[stop][0]) or not text[slice(*lines[stop])].strip()
         ):
