@@ -248,6 +248,6 @@ def test_a_paragraph_keeps_its_bytes_behind_all_kinds_of_marks():
     assert behind(document, data, Span(at, at + 4)) == "Böhm"
 
 
-@pytest.mark.parametrize("blank", ["\u00a0", "\u3000", "\v", "\f", "\x1c"])
+@pytest.mark.parametrize("blank", ["\u00a0", "\u3000", "\v", "\f"])
 def test_blanks_of_other_kinds_are_no_indentation(blank: str):
     assert said(read(f"One.\n\n{4 * blank}Two.\n", "a.md"), BlockKind.PARAGRAPH) == ["One.", "Two."]
