@@ -26,7 +26,7 @@ from thence.read import (
     scan,
     warm_up,
 )
-from thence.read.reading import ENCODING_GUESSED, PASSED_OVER
+from thence.read.reading import BEYOND_LIMIT, ENCODING_GUESSED, PASSED_OVER
 from thence.read.registry import READERS
 from thence.resolve.assertion import last_day
 from thence.store.workspace import Workspace
@@ -190,7 +190,7 @@ class _Work:
         except InputError as error:
             inside = Inside((), (_unread(status.path, error),), is_open=False)
         inside = replace(inside, size=spent.size - size, files=spent.files - files)
-        if not any(finding.code == "TH506" for finding in inside.findings):
+        if not any(finding.code == BEYOND_LIMIT for finding in inside.findings):
             self.cache.put(inside, *key)
         return inside
 

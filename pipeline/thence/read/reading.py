@@ -12,7 +12,7 @@ from thence.model.table import Table
 from thence.model.terms import Quad
 from thence.read.source import Source
 
-__all__ = ["DEFAULT", "ENCODING_GUESSED", "PASSED_OVER", "Options", "Reading", "finding", "moved", "source_findings"]
+__all__ = ["BEYOND_LIMIT", "DEFAULT", "ENCODING_GUESSED", "PASSED_OVER", "Options", "Reading", "finding", "moved", "source_findings"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,8 @@ class Options:
     lenient: bool = False
 
 
+BEYOND_LIMIT = "TH506"
+"""The error or finding that something was not read because it is beyond a limit."""
 ENCODING_GUESSED = "TH523"
 """The finding that a text's encoding is not declared and was decided on evidence."""
 PASSED_OVER = frozenset({"TH552"})
