@@ -12,7 +12,17 @@ from thence.model.table import Table
 from thence.model.terms import Quad
 from thence.read.source import Source
 
-__all__ = ["BEYOND_LIMIT", "DEFAULT", "ENCODING_GUESSED", "PASSED_OVER", "Options", "Reading", "finding", "moved", "source_findings"]
+__all__ = [
+    "BEYOND_LIMIT",
+    "DEFAULT",
+    "ENCODING_GUESSED",
+    "PASSED_OVER",
+    "Options",
+    "Reading",
+    "finding",
+    "moved",
+    "source_findings",
+]
 
 
 @dataclass(frozen=True, slots=True)
