@@ -221,7 +221,9 @@ class Flow:
         self.y -= style.skip
 
     def heading(self, words: str, size: float) -> None:
-        """Set a heading in bold type."""
+        """Set a heading in bold type, of as many words as fit."""
+        while stringWidth(words, self.style.bold, size) > self.frame.width - 6:
+            words = words.rpartition(" ")[0]
         self.room(size * 1.3 + 3 * self.style.lead)
         self.y -= size * 1.3 + 4
         self.press.text(self.frame.left, self.y, words, self.style.bold, size)

@@ -26,6 +26,7 @@ __all__ = [
 
 _SAME = ((0.2, 2), (0.7, 3))
 _BLANK = 0.45
+_TOUCH = 0.08
 _WIDE = 0.8
 """A gap of as many times the type's height parts columns or cells; narrower ones are blanks."""
 
@@ -229,7 +230,8 @@ def gathered(words: Words, runs: Sequence[Run]) -> tuple[Words, list[Run]]:
         lines.append([row[0]])
         for before, run in pairwise(row):
             gap, tall = run.left - before.right, min(run.top - run.bottom, before.top - before.bottom)
-            if -0.3 * tall < gap < _BLANK * tall:
+            alike = abs(run.bottom - before.bottom) < 0.1 * tall and abs(run.top - before.top) < 0.1 * tall
+            if -0.3 * tall < gap < (_BLANK if alike else _TOUCH) * tall:
                 lines[-1].append(run)
                 joined = True
             else:
@@ -276,7 +278,7 @@ def _touch(out: Words, words: Words, index: int, tall: float) -> bool:
     """Return whether a word stands right behind the last one."""
     gap = words.left[index] - out.right[-1]
     shared = min(words.top[index], out.top[-1]) - max(words.bottom[index], out.bottom[-1])
-    return -0.2 * tall < gap < 0.08 * tall and shared > 0.5 * tall
+    return -0.2 * tall < gap < _TOUCH * tall and shared > 0.5 * tall
 
 
 def upright(words: Words, quarter: int, width: float, height: float) -> Words:

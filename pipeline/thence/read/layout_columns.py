@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -14,6 +15,8 @@ from thence.read.layout_tables import table_of
 __all__ = ["Part", "parts_of"]
 
 _DEEPEST = 6
+_MOST_CELLS = 80
+"""Runs of a row that may part columns; more of them are a drawing."""
 _GUTTER = 0.5
 """The least width of a gutter, as many times the type's height."""
 _MARKER = re.compile(r"(?:\(?[\dA-Za-z]{1,3}[.)]|\d{1,3}(?:\.\d{1,3})*\.?|[-•*–‣◦▪➢→✓❖□☒§])$")
@@ -104,7 +107,8 @@ def _one_column(above: Part, below: Part) -> bool:
     if first.top > last.top:
         return False
     shared = min(above.right, below.right) - max(above.left, below.left)
-    return shared > 0.6 * max(above.right - above.left, below.right - below.left) or len(above.lines) == 1
+    widest = max(above.right - above.left, below.right - below.left)
+    return shared > 0.85 * widest or (len(above.lines) == 1 and above.right < below.right + 5)
 
 
 @dataclass(slots=True)
@@ -155,6 +159,8 @@ def _near(above: Row, row: Row, texts: Texts) -> bool:
 
 def _gaps(row: Row, least: float) -> Gutters:
     """Return the gaps of a row; a run that lies under its neighbour ends where that begins."""
+    if len(row) > _MOST_CELLS:
+        return []
     ends = ends_of(row, least)
     return [(end, after.left) for end, after in zip(ends, row[1:], strict=False) if after.left - end >= least]
 
@@ -255,9 +261,16 @@ def _pieces(texts: Texts, band: _Band) -> list[_Band]:
         return [band]
     least = _GUTTER * texts.height
     out: list[_Band] = []
-    for strip in strips:
+    many = (at for at, strip in enumerate(strips) if any(_sides(row, band.gutters) > 1 for row in strip))
+    last = max(many, default=-1)
+    for at, strip in enumerate(strips):
         own = _own_gutters(strip, least)
         piece = _Band(strip, own)
+        apart = not any(len(row) > 1 for row in strip) and _column(strip[0][0], band.gutters) == 0
+        if out and apart and at < last and (not out[-1].gutters or _is_tall(texts, strip[0])):
+            # A heading below all columns, and what stands under it over the page, end their stretch.
+            out.append(_Band(list(strip), []))
+            continue
         is_table = len(own) > max(1, len(band.gutters)) and len(strip) > 2 and _is_table(texts, piece)
         if is_table:
             out.append(piece)
@@ -266,6 +279,10 @@ def _pieces(texts: Texts, band: _Band) -> list[_Band]:
         else:
             out.append(_Band(list(strip), band.gutters))
     return out
+
+
+def _is_tall(texts: Texts, row: Row) -> bool:
+    return row[0].top - row[0].bottom > 1.12 * texts.height
 
 
 def _own_gutters(rows: list[Row], least: float) -> Gutters:
@@ -281,6 +298,8 @@ def _own_gutters(rows: list[Row], least: float) -> Gutters:
 
 def _read(texts: Texts, band: _Band, tables: Sequence[Table], depth: int, *, prose: bool) -> list[Part]:
     rows, gutters = band.rows, band.gutters
+    if not gutters:
+        return _lines(rows, tables)
     both = [row for row in rows if _sides(row, gutters) > 1]
     if not both or _marks_only(texts, band) or (prose and _wide_blanks(texts, both)):
         return _lines(rows, tables)
@@ -360,6 +379,8 @@ def _kind(texts: Texts, band: _Band, columns: list[list[Run]]) -> str:
         return "lines"
     beside = _beside(band)
     cells = [_is_cells(texts, column) for column in columns]
+    if beside > 0.9 and (len(columns) > 2 or any(cells)) and _holes(band) > 0.3:
+        return "table"
     if sum(prose) >= 2 and not (len(columns) > 2 and any(cells) and beside > 0.8 and len(band.rows) > 3):
         return "columns"
     if sum(prose) == 1 and beside < 0.6:
@@ -406,11 +427,25 @@ def _is_numeric(texts: Texts, column: Sequence[Run]) -> bool:
     return sum(bool(_NUMERIC.match(words)) for words in said) >= max(1, 0.5 * (len(said) - 1))
 
 
+def _holes(band: _Band) -> float:
+    """Return the share of rows that leave a column empty between its first and last line; of the emptiest column."""
+    most = 0.0
+    for column in range(len(band.gutters) + 1):
+        has = [any(_column(run, band.gutters) == column for run in row) for row in band.rows]
+        if True in has:
+            inner = has[has.index(True) : len(has) - has[::-1].index(True)]
+            most = max(most, inner.count(False) / len(inner))
+    return most
+
+
 def _beside(band: _Band) -> float:
     """Return the share of the shortest column's lines that stand on one height with words of another."""
     columns = _split(band)
     middles = [[(run.bottom + run.top) / 2 for run in column] for column in columns]
     least = min(range(len(columns)), key=lambda at: len(columns[at]))
-    others = [middle for at, own in enumerate(middles) if at != least for middle in own]
-    met = sum(any(abs(middle - other) < 1.5 for other in others) for middle in middles[least])
+    others = sorted(middle for at, own in enumerate(middles) if at != least for middle in own)
+    met = 0
+    for middle in middles[least]:
+        at = bisect_left(others, middle - 1.5)
+        met += at < len(others) and others[at] < middle + 1.5
     return met / len(middles[least])

@@ -10,6 +10,7 @@ from thence.read.layout import Cell, Run, Table, Texts, run_of
 __all__ = ["grids_of"]
 
 _NEAR = 2.0
+_MOST_CELLS = 4_000
 _MOST = 250
 """Rules each way that are looked at on a page."""
 
@@ -28,7 +29,7 @@ def grids_of(texts: Texts, runs: Sequence[Run]) -> tuple[list[Table], list[Run]]
     for rows, columns in _crossing(across, down):
         ys = _places([place for _, _, place in rows])[::-1]
         xs = _places([place for _, _, place in columns])
-        if len(xs) < 3 or len(ys) < 3:
+        if len(xs) < 3 or len(ys) < 3 or len(xs) * len(ys) > _MOST_CELLS:
             continue
         inside: list[Run] = []
         outside: list[Run] = []

@@ -94,8 +94,7 @@ def _edges(texts: Texts, rows: Sequence[Row]) -> list[tuple[float, float]]:
             merged[-1] = (merged[-1][0], right)
         else:
             merged.append((left, right))
-    merged = _alone(rows, merged, least)
-    return merged if len(merged) <= _MOST_COLUMNS else []
+    return _alone(rows, merged, least)
 
 
 def _alone(rows: Sequence[Row], columns: list[tuple[float, float]], least: float) -> list[tuple[float, float]]:
@@ -107,6 +106,8 @@ def _alone(rows: Sequence[Row], columns: list[tuple[float, float]], least: float
             if before is not None and run.left - before.right < least:
                 continue
             columns = sorted([*columns, (run.left, run.right)])
+            if len(columns) > _MOST_COLUMNS:
+                return []
     return columns
 
 

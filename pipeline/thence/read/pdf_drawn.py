@@ -18,6 +18,7 @@ _DEEPEST = 4
 _MOST = 20_000
 """Objects of a page that are looked at."""
 _MOST_PATHS = 3_000
+_MOST_SHADES = 1_000
 _THIN = 3.0
 _WHITE = 248
 _INVISIBLE = 3
@@ -122,6 +123,8 @@ def _other(each: int, out: Drawn, matrix: Matrix | None, depth: int, number: int
     if not all(abs(value) < 1e6 for value in (left, bottom, right, top)):
         return
     box = _moved((left, bottom, right, top), matrix)
+    if len(out.pictures) + len(out.shades) > _MOST_SHADES:
+        return
     if kind == raw.FPDF_PAGEOBJ_PATH:
         _path(each, pointer, box, out, matrix, number if depth == 0 else -1)
     elif kind == raw.FPDF_PAGEOBJ_IMAGE:

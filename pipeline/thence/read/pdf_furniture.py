@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from thence.read.pdf_text import PageText
@@ -76,9 +77,8 @@ def _counts(pages: Sequence[PageText], group: Sequence[tuple[float, int, int]]) 
         return True
     for place in range(len(figures[0][1])):
         values = [(number, int(own[place][:9])) for number, own in figures]
-        same = max(map([value for _, value in values].count, {value for _, value in values}))
-        steps = [value - number for number, value in values]
-        grows = max(map(steps.count, set(steps)))
+        same = max(Counter(value for _, value in values).values())
+        grows = max(Counter(value - number for number, value in values).values())
         if max(same, grows) < max(2, 0.6 * len(values)):
             return False
     return True

@@ -24,6 +24,7 @@ _ODD = re.compile("[\x00-\x08\x0e-\x1f\x7f\xad\ue000-\uf8ff\ufffd-\uffff]")
 _SPACES = re.compile("[\t\x0b\x0c\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]")
 _SIDEWAYS = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _MARK = re.compile(r"(?<=[^\s\d])\d\d?(?= |$)")
+_LONE = re.compile(r"\r(?!\n)|(?<!\r)\n")
 _BREAK = "\x02"
 _PRINTED = bytes([10, 13, *range(32, 127)])
 _STOPS = bytes(code in b" \r" for code in range(256))
@@ -126,6 +127,8 @@ def page_text(page: Any) -> PageText:
     text = _text(page, length)
     out = PageText()
     plain = text.isascii() and not text.encode().translate(None, _PRINTED)
+    if not text.count("\n") == text.count("\r") == text.count("\r\n"):
+        text = _LONE.sub(" ", text)
     if not plain:
         if _ODD.search(text):
             text = _meaning(page, text)
