@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import pairwise
 
 import pytest
 
@@ -73,6 +74,13 @@ def test_form_feeds_are_pages_and_sentences_go_on_over_them():
         ("Kiln", "header", 1),
         ("Lee", "footer", 3),
     ]
+
+
+def test_quoted_and_broken_words_beside_page_breaks_lie_apart():
+    for text in (">> a\fb\nDate: x\n>> a\fb\n", "the a\n\fWord-\nword b\n\fWord-\nword c\n\fd\n"):
+        document = read(text, "a.txt")
+        for places in ([block.span for block in document.blocks], [join.span for join in document.joins]):
+            assert all(first.end <= second.start for first, second in pairwise(places))
 
 
 def test_a_page_that_ends_a_sentence_ends_its_paragraph():

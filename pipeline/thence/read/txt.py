@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
@@ -57,6 +57,8 @@ def read_txt(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
         sheets = paged(text, shape)
         shape, pages, furniture, over = sheets.shape, sheets.pages, sheets.furniture, sheets.joins
         hyphens = sheets.hyphens
+    if shape is not text:
+        quoted = [_cut(shape, line) for line in quoted]
     entries = log_blocks(shape, named=PurePosixPath(path).suffix.lower() == ".log")
     plain = Plain(entries, ()) if entries else plain_blocks(shape, 0, len(shape), quoted=quoted)
     about = Described() if entries else describe(shape, plain.blocks, plain.records)
@@ -64,16 +66,42 @@ def read_txt(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
         text,
         byte_map,
         source.encoding,
-        _on_pages((*plain.blocks, *furniture), pages),
+        _on_pages((*plain.blocks, *_apart(furniture, plain.blocks)), pages),
         plain.records,
         pages=pages,
         title=about.title,
         date=about.date,
         date_span=about.date_span,
         author=about.author,
-        joins=tuple(sorted((*over, *prose_joins(text, plain.blocks, breaks=hyphens)))),
+        joins=_without_overlaps((*over, *prose_joins(text, plain.blocks, breaks=hyphens))),
         findings=findings,
     )
+
+
+def _cut(shape: str, line: Line) -> Line:
+    """Return a quoted line up to the first break of any kind."""
+    end = shape.find("\n", line.span.start, line.span.end)
+    return line if end < 0 else Line(Span(line.span.start, end), line.depth)
+
+
+def _apart(furniture: Sequence[Block], blocks: Sequence[Block]) -> list[Block]:
+    """Return the running lines that are no part of another block, in which they are quoted.   blocks: in order."""
+    starts = [block.span.start for block in blocks]
+    found = []
+    for each in furniture:
+        index = bisect_left(starts, each.span.end) - 1
+        if index < 0 or not blocks[index].span.overlaps(each.span):
+            found.append(each)
+    return found
+
+
+def _without_overlaps(found: Sequence[Join]) -> tuple[Join, ...]:
+    """Return joins in order; what is broken inside a page break that is read over is not read at all."""
+    kept: list[Join] = []
+    for join in sorted(found):
+        if not kept or kept[-1].span.end <= join.span.start:
+            kept.append(join)
+    return tuple(kept)
 
 
 def _on_pages(blocks: Sequence[Block], pages: Sequence[Page]) -> tuple[Block, ...]:
