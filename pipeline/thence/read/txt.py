@@ -115,4 +115,4 @@ def _on_pages(blocks: Sequence[Block], pages: Sequence[Page]) -> tuple[Block, ..
 
 def prose_joins(text: str, blocks: Sequence[Block], *, breaks: Sequence[Span] = ()) -> tuple[Join, ...]:
     """Return how the broken words of a text's prose read; breaks as of `joins`."""
-    return joins(text, [block.span for block in blocks if block.kind in _PROSE], breaks=breaks)
+    return joins(text, (block.span for block in blocks if block.kind in _PROSE), breaks=breaks)
