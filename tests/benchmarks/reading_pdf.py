@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pypdfium2
 
-from tests.read.made_pdf import article
+from tests.read.made_pdf_pages import article
 from thence.read.pdf import read_pdf
 
 __all__ = ["main"]

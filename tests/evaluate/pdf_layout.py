@@ -13,7 +13,8 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from tests.read.made_pdf import STREAMS, Truth, article, bands, sidebar
+from tests.read.made_pdf import STREAMS, Truth
+from tests.read.made_pdf_pages import article, bands, sidebar
 from tests.read.made_pdf_tables import long_table, report
 from tests.read.test_pdf_layout import MADE, cells, in_order, whole
 from thence.read import read_bytes

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
-from tests.read.made_pdf import _FONTS, _NAMES, _WORDS, Press, Style, Truth, running, wrap
+from tests.read.made_pdf import FONTS, NAMES, WORDS, Press, Style, Truth, running, wrap
 
 
 def report(seed: int, *, ruled: str = "", stream: str = "lines", multi: bool = False) -> tuple[bytes, Truth]:
@@ -17,14 +17,14 @@ def report(seed: int, *, ruled: str = "", stream: str = "lines", multi: bool = F
     """
     press = Press(seed, stream=stream)
     chance = press.chance
-    font, bold = _FONTS[seed % 2]
+    font, bold = FONTS[seed % 2]
     style = Style(font, bold, 10, 12.5, justified=False)
     head = running(press, style, "Inventory of the works 2024", "{} / 2")
     for number in (1, 2):
         y = 770.0
         y = _prose(press, style, y, 2)
         for _ in range(2):
-            title = f"{chance.choice(_WORDS[20:]).capitalize()} of {chance.choice(_NAMES)}"
+            title = f"{chance.choice(WORDS[20:]).capitalize()} of {chance.choice(NAMES)}"
             y -= 20
             press.text(60, y, title, bold, 11)
             press.truth.lines.append(title)
@@ -52,9 +52,9 @@ def _prose(press: Press, style: Style, y: float, count: int) -> float:
 def _value(press: Press, kind: str) -> str:
     chance = press.chance
     if kind == "name":
-        return chance.choice(_NAMES)
+        return chance.choice(NAMES)
     if kind == "word":
-        return chance.choice(_WORDS[20:])
+        return chance.choice(WORDS[20:])
     if kind == "date":
         return f"{chance.randint(1, 28):02}.{chance.randint(1, 12):02}.2024"
     if kind == "count":
@@ -82,7 +82,7 @@ def _table(press: Press, style: Style, y: float, ruled: str, *, multi: bool) -> 
             row[-1] = [_value(press, kinds[-1])]
         if multi and chance.random() < 0.6:
             at = next((at for at, kind in enumerate(kinds) if kind in ("word", "name") and row[at]), 0)
-            one, two, three = (chance.choice(_WORDS[20:]) for _ in range(3))
+            one, two, three = (chance.choice(WORDS[20:]) for _ in range(3))
             long = f"{row[at][0]} {one} and {two} of {three}"
             row[at] = [line for line, _, _ in wrap(press, long, Style(style.font, style.bold, size), widths[at] - 10)]
         rows.append(row)
@@ -129,7 +129,7 @@ def draw(
 def long_table(seed: int, *, ruled: str = "", stream: str = "lines", repeated: bool = True) -> tuple[bytes, Truth]:
     """Return a table over three pages, its header on each of them (or on the first alone)."""
     press = Press(seed, stream=stream)
-    font, bold = _FONTS[seed % 2]
+    font, bold = FONTS[seed % 2]
     style = Style(font, bold, 10, 12.5, justified=False)
     head = running(press, style, "Ledger of payments", "- {} -")
     kinds = ["count", "date", "name", "money"]
@@ -155,7 +155,7 @@ def two_headers(seed: int, *, ruled: bool = True) -> tuple[bytes, list[dict[tupl
     """Return a table with a header of two rows, the upper cells over two columns each; and its cells by header path."""
     press = Press(seed)
     chance = press.chance
-    font, bold = _FONTS[seed % 2]
+    font, bold = FONTS[seed % 2]
     paths = [("Region",), ("2023", "Sales"), ("2023", "Costs"), ("2024", "Sales"), ("2024", "Costs")]
     lefts = [60.0, 160.0, 250.0, 340.0, 430.0]
     right, y = 520.0, 740.0

@@ -7,7 +7,8 @@ from functools import cache
 
 import pytest
 
-from tests.read.made_pdf import STREAMS, Truth, article, bands, sidebar
+from tests.read.made_pdf import STREAMS, Truth
+from tests.read.made_pdf_pages import article, bands, sidebar
 from tests.read.made_pdf_tables import long_table, report, two_headers
 from thence.extract.folding import folded
 from thence.model.document import Document, RecordKind

@@ -36,9 +36,9 @@ class WordBoxes(Sequence["WordBox"]):
 
     __slots__ = ("_columns", "_lines")
 
-    def __init__(self, lines: Sequence[tuple[int, LineOfWords]] = ()) -> None:
-        """lines: where each begins in the rendition, in code points, and its words."""
-        self._lines: Sequence[tuple[int, LineOfWords]] = lines
+    def __init__(self, lines: Sequence[tuple[int, Sequence[LineOfWords]]] = ()) -> None:
+        """lines: where some begin in the rendition, in code points, and these, each one code point behind the other."""
+        self._lines: Sequence[tuple[int, Sequence[LineOfWords]]] = lines
         self._columns: tuple[array[Any], ...] = ()
 
     @property
@@ -46,15 +46,15 @@ class WordBoxes(Sequence["WordBox"]):
         """Start, end, left, bottom, right and top of all words."""
         if not self._columns:
             columns: tuple[array[Any], ...] = tuple(array(kind) for kind in _KINDS)
-            for begin, line in sorted(self._lines, key=lambda pair: pair[0]):
-                at = begin
-                for word in line.text.split(" "):
-                    columns[0].append(at)
-                    at += len(word)
-                    columns[1].append(at)
-                    at += 1
-                for own, values in zip(columns[2:], line.boxes(), strict=True):
-                    own.extend(values)
+            for at, lines in sorted(self._lines, key=lambda pair: pair[0]):
+                for line in lines:
+                    for word in line.text.split(" "):
+                        columns[0].append(at)
+                        at += len(word)
+                        columns[1].append(at)
+                        at += 1
+                    for own, values in zip(columns[2:], line.boxes(), strict=True):
+                        own.extend(values)
             self._columns, self._lines = columns, ()
         return self._columns
 

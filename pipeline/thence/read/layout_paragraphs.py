@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import sub
+from operator import add, sub
 from typing import Any, NamedTuple
 
 __all__ = ["Line", "Paragraph", "paragraphs_of", "runs_on"]
@@ -62,37 +62,31 @@ def paragraphs_of(lines: Sequence[Line], left: float, right: float) -> list[Para
     """Return the paragraphs of a column.   lines: from top to bottom."""
     if not lines:
         return []
-    middles = [line.bottom + line.top for line in lines]
+    texts, _, bottoms, _, tops, *_ = zip(*lines, strict=True)
+    middles = list(map(add, bottoms, tops))
     steps = list(map(sub, middles, middles[1:]))
-    downward = sorted(step for step in steps if step > 0)
-    usual = downward[len(downward) // 2] if downward else 0.0
-    least = downward[0] if downward else 0.0
-    heights = [line.top - line.bottom for line in lines]
+    heights = list(map(sub, tops, bottoms))
+    downward = sorted([step for step in steps if step > 0])
+    usual, least = (downward[len(downward) // 2], downward[0]) if downward else (0.0, 0.0)
     close = 1.3 * least + 1.0
     begins = [0]
-    own = 0.0
-    for index, step in enumerate(steps, 1):
-        line, height, high = lines[index], heights[index], heights[index - 1]
+    for index, (step, text, height, high) in enumerate(zip(steps, texts[1:], heights[1:], heights, strict=False), 1):
+        like = -0.12 * high < height - high < 0.12 * high
+        goes_on = text[0].islower() and text[1:2] != ")"
         # A line that begins in lower case, as near as any, goes on with the sentence above.
-        if 0 < step <= close and -0.12 * high < height - high < 0.12 * high and line.text[0].islower():
-            own = min(own, step) if own else step
+        if goes_on and like and 0 < step <= close:
             continue
-        limit = own or min(usual, 3.2 * height) or 2 * height
+        limit = min(steps[begins[-1] : index - 1], default=0.0) or min(usual, 3.2 * height) or 2 * height
         if (
             step <= 0
             or step > 1.3 * limit + 1.0
-            or not -0.12 * high < height - high < 0.12 * high
-            or (not line.text[0].islower() and _begins(lines, begins[-1], index, left, right))
+            or not like
+            or (not goes_on and _begins(lines, begins[-1], index, left, right))
         ):
             begins.append(index)
-            own = 0.0
-        elif not own or step < own:
-            own = step
     out = []
     for begin, end in zip(begins, [*begins[1:], len(lines)], strict=True):
-        some = list(lines[begin:end])
-        tall = some[len(some) // 2]
-        out.append(Paragraph(some, tall.top - tall.bottom, left, right))
+        out.append(Paragraph(list(lines[begin:end]), heights[(begin + end) // 2], left, right))
     out[0].opens = True
     out[-1].closes = True
     return out
@@ -105,7 +99,7 @@ def _begins(lines: Sequence[Line], begin: int, index: int, left: float, right: f
     text = line.text
     room = right - above.right
     if (
-        not text[0].islower()
+        (not text[0].isalpha() or text[1:2] == ")")
         and _MARK.match(text)
         and (
             _BULLET.match(text)

@@ -20,9 +20,10 @@ from thence.read.pdf_drawn import Drawn, drawn_on, unseen
 from thence.read.pdf_findings import lacking, unseen_finding, without_meaning
 from thence.read.pdf_flow import Flow
 from thence.read.pdf_furniture import furniture_of
+from thence.read.pdf_lines import PageText
 from thence.read.pdf_ocr import Recognition, few_words
 from thence.read.pdf_pages import Laid, Sheet, laid_out
-from thence.read.pdf_text import PageText, page_text
+from thence.read.pdf_text import page_text
 from thence.read.reading import DEFAULT, Options, Reading, finding
 from thence.read.txt import describe
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import accumulate
-from operator import add
 
 from thence.model.boxes import WordBoxes
 from thence.model.document import Block, BlockKind, Doubt, Field, Join, Page, Record, RecordKind, Span
@@ -43,7 +41,7 @@ class Flow:
     _breaks: list[Span] = field(default_factory=list)
     _marks: dict[int, frozenset[str]] = field(default_factory=dict)
     _starts: dict[int, int] = field(default_factory=dict)
-    _lines: dict[int, list[tuple[int, Line]]] = field(default_factory=dict)
+    _lines: dict[int, list[tuple[int, Sequence[Line]]]] = field(default_factory=dict)
     _tables: int = 0
     _last: tuple[Grid, tuple[tuple[str, ...], ...], dict[int, Field]] | None = None
     _row: int = 0
@@ -56,7 +54,7 @@ class Flow:
         self._marks = {
             page.sheet.number: frozenset(note.part.rpartition(" ")[2] for note in page.notes)
             for page in laid
-            if page.notes
+            if page.notes and page.sheet.text.raised
         }
         for page in laid:
             self._page(page, tails, taken)
@@ -115,14 +113,12 @@ class Flow:
             pieces.append(tails[id(pieces[-1])])
         self._paragraph(pieces, number)
 
-    def _write(self, text: str) -> Span:
-        begin = self.length
+    def _write(self, text: str) -> None:
         self.parts.append(text)
         self.length += len(text)
-        return Span(begin, self.length)
 
     def _open(self) -> None:
-        if self.parts and not self.parts[-1].endswith("\n"):
+        if self.parts and self.parts[-1][-1] != "\n":
             self._write("\n")
 
     def _text(self, pieces: Sequence[Paragraph]) -> Span:
@@ -137,30 +133,30 @@ class Flow:
         self._prose.append(span)
         return span
 
-    def _lines_of(self, lines: Sequence[Line], number: int) -> Span:
+    def _lines_of(self, lines: Sequence[Line], number: int) -> None:
         """Write lines of one page, with line breaks between them."""
         begin = self.length
         if number not in self._starts:
             self._starts[number] = begin
             self._lines[number] = []
-        texts = [line.text for line in lines]
-        places = list(accumulate(map(len, texts), initial=begin)) if len(texts) > 1 else [begin]
-        self._lines[number] += zip(map(add, places, range(len(texts))), lines, strict=False)
-        span = self._write("\n".join(texts))
-        if "\ufffd" in self.parts[-1]:
-            self._doubt(texts, places)
-        if number in self._marks:
-            for order, line in enumerate(lines):
-                self._references(line, places[order] + order, self._marks[number])
-        return span
+        self._lines[number].append((begin, lines))
+        text = "\n".join([line.text for line in lines])
+        self.parts.append(text)
+        self.length += len(text)
+        if number in self._marks or "\ufffd" in text:
+            for line in lines:
+                if "\ufffd" in line.text:
+                    self._doubt(line.text, begin)
+                if number in self._marks:
+                    self._references(line, begin, self._marks[number])
+                begin += len(line.text) + 1
 
-    def _doubt(self, texts: Sequence[str], places: Sequence[int]) -> None:
-        """Note the lines with characters that mean nothing."""
-        for order, (text, place) in enumerate(zip(texts, places, strict=False)):
-            if count := text.count("\ufffd"):
-                what = "1 character" if count == 1 else f"{count} characters"
-                why = f"{what} of the line without meaning in the file's fonts"
-                self.doubts.append(Doubt(Span(place + order, place + order + len(text)), why, _DOUBTFUL))
+    def _doubt(self, text: str, begin: int) -> None:
+        """Note a line with characters that mean nothing."""
+        count = text.count("\ufffd")
+        what = "1 character" if count == 1 else f"{count} characters"
+        why = f"{what} of the line without meaning in the file's fonts"
+        self.doubts.append(Doubt(Span(begin, begin + len(text)), why, _DOUBTFUL))
 
     def _references(self, line: Line, begin: int, marks: frozenset[str]) -> None:
         """Note the small figures that lead to the page's notes: they are not read with the word before."""
@@ -258,7 +254,9 @@ class Flow:
         for order, (column, covers, line) in enumerate(row):
             if order:
                 self._write(" | ")
-            cells.append((column, covers, self._lines_of([line], page)))
+            place = self.length
+            self._lines_of([line], page)
+            cells.append((column, covers, Span(place, self.length)))
         whole = Span(begin, self.length)
         self.blocks.append(Block(whole, BlockKind.FURNITURE, page=page))
         return whole, cells

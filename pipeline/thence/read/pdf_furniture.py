@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from thence.read.pdf_text import PageText
+from thence.read.pdf_lines import PageText
 
 __all__ = ["Furniture", "furniture_of"]
 

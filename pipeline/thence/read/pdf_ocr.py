@@ -15,7 +15,7 @@ from pypdfium2 import raw
 from thence.model.document import Doubt, Page, PageState
 from thence.read.layout import Words, upright
 from thence.read.pdf_drawn import Drawn
-from thence.read.pdf_text import PageText
+from thence.read.pdf_lines import PageText
 from thence.read.reading import Options
 
 __all__ = ["Recognition", "few_words"]

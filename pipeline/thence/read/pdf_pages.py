@@ -13,7 +13,7 @@ from thence.read.layout import Run, Table, Texts, Words, closed_up, gathered, is
 from thence.read.layout_columns import Part, parts_of
 from thence.read.layout_paragraphs import Line, Paragraph, paragraphs_of
 from thence.read.pdf_furniture import Furniture
-from thence.read.pdf_text import PageText
+from thence.read.pdf_lines import PageText
 
 __all__ = ["Grid", "Laid", "Sheet", "laid_out"]
 

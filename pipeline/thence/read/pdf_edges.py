@@ -1,0 +1,196 @@
+"""Where the words of a PDF page stand, by about one call of pdfium a word."""
+
+from __future__ import annotations
+
+import ctypes
+import re
+from bisect import bisect_right
+from collections import deque
+from collections.abc import Sequence
+from itertools import repeat
+from typing import Any
+
+import numpy as np
+from pypdfium2 import raw
+
+from thence.read.pdf_lines import Boxes, PageText
+
+__all__ = ["Edges"]
+
+_ROOM = 4096
+_MARK = re.compile(r"\d(?<=[^\s\d].)\d?(?=[ \r]|$)")
+_SAME = 0.1
+_WIDE = 0.8
+_FAR = 1e6
+"""Points; what is drawn beyond is nowhere."""
+_LEFT, _TOP, _RIGHT, _BOTTOM = range(4)
+
+
+def _function(of: Any) -> Any:
+    """Return a foreign function without declared arguments, called with the lock held: a third as dear to call."""
+    return ctypes.PYFUNCTYPE(None)(ctypes.cast(of, ctypes.c_void_p).value or 0)
+
+
+_loose_box = _function(raw.FPDFText_GetLooseCharBox)
+_buffer = (ctypes.c_float * (4 * _ROOM))()
+_boxes: Boxes = np.ctypeslib.as_array(_buffer).reshape(_ROOM, 4)
+_places = [ctypes.byref(_buffer, 16 * index) for index in range(_ROOM)]
+
+
+class Edges:
+    """Fills in the boxes of a page's lines.
+
+    A blank that the file draws begins where the word before it ends; pdfium's own blanks have no extent and stand there
+    too. The next word begins where the drawn blank ends, and by as much further as the line's other blanks are
+    stretched. So the character behind each word tells most; a line's ends are looked up.
+    """
+
+    __slots__ = ("_handle", "_out", "_stops")
+
+    def __init__(self, page: Any, out: PageText, stops: list[int]) -> None:
+        """page: pdfium's handle of its text.   stops: the place behind each word; at a hyphened line end the hyphen."""
+        # A reference to the page itself is passed on as it is; a pointer would be wrapped at each call.
+        self._handle = ctypes.byref(ctypes.c_char.from_address(ctypes.cast(page, ctypes.c_void_p).value or 0))
+        self._out = out
+        self._stops = stops
+
+    @np.errstate(all="ignore")
+    def fill(self, length: int) -> bool:
+        """Fill in the boxes; False where a line does not run from left to right.   length: characters of the page."""
+        out, stops = self._out, self._stops
+        behind = out.behind = self._look(stops)
+        for number, places in out.firsts.items():
+            out.chars[number] = places[0]
+        bounds = np.array(out.bounds)
+        first, end = bounds[:-1], bounds[1:]
+        many = end - first > 1
+        chars, ends = np.array(out.chars), np.array(stops)
+        wanted = np.empty((len(first), 3), np.int64)
+        wanted[:, 0] = chars
+        wanted[:, 1] = np.where(many, ends[first] + 1, chars)
+        wanted[:, 2] = np.where(many, ends[end - 2] + 1, chars)
+        # Behind the last word may be nothing.
+        last_char = stops[-1] - (len(first) - 1 not in out.hyphens)
+        own = self._look([*wanted.ravel().tolist(), last_char])
+        if stops[-1] >= length:
+            behind[-1, _LEFT] = behind[-1, _RIGHT] = own[-1, _RIGHT]
+        # The first word of a line may be the small figure of a note: the second tells its height.
+        one, two, three = own[:-1:3], own[1::3], own[2::3]
+        left, low, high, last = one[:, _LEFT], two[:, _BOTTOM], two[:, _TOP], three[:, _LEFT]
+        right = behind[end - 1, _LEFT].copy()
+        if out.hyphens:
+            hyphened = sorted(out.hyphens)
+            right[hyphened] = behind[end[hyphened] - 1, _RIGHT]
+        right[-1] = own[-1, _RIGHT]
+        forward = (left <= last) & (last <= right) & (low < high) & (three[:, _BOTTOM] < high) & (low < three[:, _TOP])
+        if not forward.all() or not (np.abs(left) + np.abs(low) + np.abs(right) + np.abs(high) < _FAR).all():
+            return False
+        out.left, out.bottom, out.right, out.top = left.tolist(), low.tolist(), right.tolist(), high.tolist()
+        more = two[:, _LEFT] - behind[first, _RIGHT]
+        out.more = more.tolist()
+        uneven = np.abs(last - behind[end - 2, _RIGHT] - more) > _SAME
+        # A blank of pdfium's own has no extent, nor have line breaks.
+        made = behind[:, _LEFT] == behind[:, _RIGHT]
+        made[end - 1] = False
+        if made.any():
+            uneven[np.searchsorted(bounds, np.flatnonzero(made), "right") - 1] = True
+        if out.firsts:
+            uneven[list(out.firsts)] = True
+        uneven &= end - first > 2
+        wide = _WIDE * (high - low)
+        gap = two[:, _LEFT] - behind[first, _LEFT]
+        apart = many & ~uneven & ((gap > wide) | (gap < 0) | (last - behind[end - 2, _LEFT] > wide))
+        out.gaps = [
+            number
+            for number in np.flatnonzero(apart).tolist()
+            if out.bounds[number + 1] - out.bounds[number] < 4
+            or gap[number] > 6 * (high - low)[number]
+            or not _are_words(out.lines[number])
+        ]
+        return self._uneven(np.flatnonzero(uneven).tolist())
+
+    def _uneven(self, lines: Sequence[int]) -> bool:
+        """Look up where each word of some lines begins; returns whether none runs backwards."""
+        out = self._out
+        if not lines:
+            return True
+        places: list[int] = []
+        for number in lines:
+            own = self._stops[out.bounds[number] : out.bounds[number + 1] - 1]
+            places += out.firsts.get(number) or (out.chars[number], *[stop + 1 for stop in own])
+        boxes = self._look(places)
+        at = 0
+        for number in lines:
+            first, end = out.bounds[number], out.bounds[number + 1]
+            some = boxes[at : at + end - first]
+            at += end - first
+            left, right = some[:, _LEFT], out.behind[first:end, _LEFT].copy()
+            right[-1] = out.right[number]
+            if not (left <= right).all():
+                return False
+            out.known[number] = left.tolist(), some[:, _BOTTOM].tolist(), right.tolist(), some[:, _TOP].tolist()
+            gaps = left[1:] - right[:-1]
+            height = out.top[number] - out.bottom[number]
+            if gaps.max() > _WIDE * height or gaps.min() < -0.3 * height:
+                out.gaps.append(number)
+        out.gaps.sort()
+        return True
+
+    @np.errstate(all="ignore")
+    def each(self) -> None:
+        """Fill in the boxes of words from the boxes of their first and last characters, whichever way lines run."""
+        out = self._out
+        out.left, out.bottom, out.right, out.top, out.more = [], [], [], [], []
+        out.known, out.gaps = {}, []
+        for number, begin in enumerate(out.chars):
+            first, end = out.bounds[number], out.bounds[number + 1]
+            stops = self._stops[first:end]
+            places = out.firsts.get(number) or [begin, *(stop + 1 for stop in stops[:-1])]
+            ends = [stop - 1 for stop in stops]
+            ends[-1] += number in out.hyphens
+            one, two = _near(self._look(places)), _near(self._look(ends))
+            low = np.minimum(one[:, _BOTTOM], two[:, _BOTTOM]).tolist()
+            high = np.maximum(one[:, _TOP], two[:, _TOP]).tolist()
+            left = np.minimum(one[:, _LEFT], two[:, _LEFT]).tolist()
+            right = np.maximum(one[:, _RIGHT], two[:, _RIGHT]).tolist()
+            out.known[number] = left, low, right, high
+            if abs(one[0, _BOTTOM] - two[-1, _BOTTOM]) > 0.7 * abs(one[0, _TOP] - one[0, _BOTTOM]):
+                out.turned = True
+            middle = (end - first) // 2
+            out.left.append(min(left))
+            out.right.append(max(right))
+            out.bottom.append(low[middle])
+            out.top.append(high[middle])
+            out.more.append(0.0)
+            out.gaps.append(number)
+
+    def marks(self, text: str) -> None:
+        """Find words that end in smaller figures standing higher.   text: of pdfium's page."""
+        out = self._out
+        found = [match.span() for match in _MARK.finditer(text)]
+        boxes = self._look([start for start, _ in found]).tolist()
+        for (start, end), (_, high, _, low) in zip(found, boxes, strict=True):
+            number = bisect_right(out.chars, start) - 1
+            if number < 0 or number in out.firsts:
+                continue
+            if low > out.bottom[number] and high - low < 0.85 * (out.top[number] - out.bottom[number]):
+                out.raised.append((number, start - out.chars[number], end - start))
+
+    def _look(self, places: Sequence[int]) -> Boxes:
+        """Return the boxes of characters."""
+        if len(places) <= _ROOM:
+            deque(map(_loose_box, repeat(self._handle), places, _places), 0)
+            return _boxes[: len(places)].copy()
+        parts = [self._look(places[start : start + _ROOM]) for start in range(0, len(places), _ROOM)]
+        return np.concatenate(parts)
+
+
+def _near(boxes: Boxes) -> Boxes:
+    """Return boxes with edges that are nowhere set to nought."""
+    return np.where(np.abs(boxes) < _FAR, boxes, np.float32(0))
+
+
+def _are_words(line: str) -> bool:
+    """Return whether a line of wide, even blanks is justified text: figures are set in even columns too."""
+    words = line.split(" ")
+    return sum(word[0].isalpha() for word in words) > 0.6 * len(words) and len(set(words)) > 1
