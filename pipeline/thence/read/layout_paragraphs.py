@@ -69,19 +69,24 @@ def paragraphs_of(lines: Sequence[Line], left: float, right: float) -> list[Para
     downward = sorted([step for step in steps if step > 0])
     usual, least = (downward[len(downward) // 2], downward[0]) if downward else (0.0, 0.0)
     close = 1.3 * least + 1.0
+    # A line that begins in lower case, as near as any, goes on with the sentence above.
+    pieces = zip(steps, texts[1:], heights[1:], heights, strict=False)
+    unsure = [
+        index
+        for index, (step, text, height, high) in enumerate(pieces, 1)
+        if not (
+            text[0].islower() and 0 < step <= close and -0.12 * high < height - high < 0.12 * high and text[1:2] != ")"
+        )
+    ]
     begins = [0]
-    for index, (step, text, height, high) in enumerate(zip(steps, texts[1:], heights[1:], heights, strict=False), 1):
-        like = -0.12 * high < height - high < 0.12 * high
-        goes_on = text[0].islower() and text[1:2] != ")"
-        # A line that begins in lower case, as near as any, goes on with the sentence above.
-        if goes_on and like and 0 < step <= close:
-            continue
+    for index in unsure:
+        step, text, height, high = steps[index - 1], texts[index], heights[index], heights[index - 1]
         limit = min(steps[begins[-1] : index - 1], default=0.0) or min(usual, 3.2 * height) or 2 * height
         if (
             step <= 0
             or step > 1.3 * limit + 1.0
-            or not like
-            or (not goes_on and _begins(lines, begins[-1], index, left, right))
+            or not -0.12 * high < height - high < 0.12 * high
+            or ((not text[0].islower() or text[1:2] == ")") and _begins(lines, begins[-1], index, left, right))
         ):
             begins.append(index)
     out = []

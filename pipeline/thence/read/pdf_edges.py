@@ -21,6 +21,7 @@ _ROOM = 4096
 _MARK = re.compile(r"\d(?<=[^\s\d].)\d?(?=[ \r]|$)")
 _SAME = 0.1
 _WIDE = 0.8
+_SMALL = 0.93
 _FAR = 1e6
 """Points; what is drawn beyond is nowhere."""
 _LEFT, _TOP, _RIGHT, _BOTTOM = range(4)
@@ -58,55 +59,59 @@ class Edges:
     def fill(self, length: int) -> bool:
         """Fill in the boxes; False where a line does not run from left to right.   length: characters of the page."""
         out, stops = self._out, self._stops
-        behind = out.behind = self._look(stops)
         for number, places in out.firsts.items():
             out.chars[number] = places[0]
-        bounds = np.array(out.bounds)
-        first, end = bounds[:-1], bounds[1:]
-        many = end - first > 1
-        chars, ends = np.array(out.chars), np.array(stops)
+        count = len(stops)
+        bounds, ends = np.array(out.bounds), np.array(stops)
+        first, final = bounds[:-1], bounds[1:] - 1
+        many = final > first
         wanted = np.empty((len(first), 3), np.int64)
-        wanted[:, 0] = chars
-        wanted[:, 1] = np.where(many, ends[first] + 1, chars)
-        wanted[:, 2] = np.where(many, ends[end - 2] + 1, chars)
+        wanted[:] = np.array(out.chars)[:, None]
+        wanted[many, 1] = ends[first[many]] + 1
+        wanted[many, 2] = ends[final[many] - 1] + 1
         # Behind the last word may be nothing.
         last_char = stops[-1] - (len(first) - 1 not in out.hyphens)
-        own = self._look([*wanted.ravel().tolist(), last_char])
+        boxes = self._look([*stops, *wanted.ravel().tolist(), last_char])
+        behind = out.behind = boxes[:count]
         if stops[-1] >= length:
-            behind[-1, _LEFT] = behind[-1, _RIGHT] = own[-1, _RIGHT]
+            behind[-1, _LEFT] = behind[-1, _RIGHT] = boxes[-1, _RIGHT]
         # The first word of a line may be the small figure of a note: the second tells its height.
-        one, two, three = own[:-1:3], own[1::3], own[2::3]
-        left, low, high, last = one[:, _LEFT], two[:, _BOTTOM], two[:, _TOP], three[:, _LEFT]
-        right = behind[end - 1, _LEFT].copy()
+        own = boxes[count:-1].reshape(-1, 12)
+        left, low, high = own[:, _LEFT], own[:, 4 + _BOTTOM], own[:, 4 + _TOP]
+        second, last = own[:, 4 + _LEFT], own[:, 8 + _LEFT]
+        stop = behind[final]
+        right = stop[:, _LEFT]
         if out.hyphens:
             hyphened = sorted(out.hyphens)
-            right[hyphened] = behind[end[hyphened] - 1, _RIGHT]
-        right[-1] = own[-1, _RIGHT]
-        forward = (left <= last) & (last <= right) & (low < high) & (three[:, _BOTTOM] < high) & (low < three[:, _TOP])
-        if not forward.all() or not (np.abs(left) + np.abs(low) + np.abs(right) + np.abs(high) < _FAR).all():
+            right[hyphened] = stop[hyphened, _RIGHT]
+        right[-1] = boxes[-1, _RIGHT]
+        forward = (left <= last) & (last <= right) & (own[:, 8 + _BOTTOM] < high) & (low < own[:, 8 + _TOP])
+        tall = high - low
+        if not (forward.all() and tall.min() > 0 and np.abs(own).max() < _FAR and right.max() < _FAR):
             return False
         out.left, out.bottom, out.right, out.top = left.tolist(), low.tolist(), right.tolist(), high.tolist()
-        more = two[:, _LEFT] - behind[first, _RIGHT]
-        out.more = more.tolist()
-        uneven = np.abs(last - behind[end - 2, _RIGHT] - more) > _SAME
+        start, before = behind[first], behind[final - 1]
+        out.more = more = second - start[:, _RIGHT]
+        uneven = np.abs(last - before[:, _RIGHT] - more) > _SAME
         # A blank of pdfium's own has no extent, nor have line breaks.
         made = behind[:, _LEFT] == behind[:, _RIGHT]
-        made[end - 1] = False
+        made[final] = False
         if made.any():
             uneven[np.searchsorted(bounds, np.flatnonzero(made), "right") - 1] = True
         if out.firsts:
             uneven[list(out.firsts)] = True
-        uneven &= end - first > 2
-        wide = _WIDE * (high - low)
-        gap = two[:, _LEFT] - behind[first, _LEFT]
-        apart = many & ~uneven & ((gap > wide) | (gap < 0) | (last - behind[end - 2, _LEFT] > wide))
+        uneven &= final - first > 1
+        gap = second - start[:, _LEFT]
+        wide = _WIDE * tall
+        apart = many & ~uneven & ((gap > wide) | (gap < 0) | (last - before[:, _LEFT] > wide))
         out.gaps = [
             number
             for number in np.flatnonzero(apart).tolist()
             if out.bounds[number + 1] - out.bounds[number] < 4
-            or gap[number] > 6 * (high - low)[number]
+            or gap[number] > 6 * tall[number]
             or not _are_words(out.lines[number])
         ]
+        out.small = np.flatnonzero(tall < _SMALL * np.sort(tall)[len(tall) // 2]).tolist()
         return self._uneven(np.flatnonzero(uneven).tolist())
 
     def _uneven(self, lines: Sequence[int]) -> bool:
@@ -140,7 +145,7 @@ class Edges:
     def each(self) -> None:
         """Fill in the boxes of words from the boxes of their first and last characters, whichever way lines run."""
         out = self._out
-        out.left, out.bottom, out.right, out.top, out.more = [], [], [], [], []
+        out.left, out.bottom, out.right, out.top = [], [], [], []
         out.known, out.gaps = {}, []
         for number, begin in enumerate(out.chars):
             first, end = out.bounds[number], out.bounds[number + 1]
@@ -161,8 +166,10 @@ class Edges:
             out.right.append(max(right))
             out.bottom.append(low[middle])
             out.top.append(high[middle])
-            out.more.append(0.0)
             out.gaps.append(number)
+        tall = np.array(out.top) - np.array(out.bottom)
+        out.more = np.zeros(len(tall), np.float32)
+        out.small = np.flatnonzero(tall < _SMALL * np.sort(tall)[len(tall) // 2]).tolist()
 
     def marks(self, text: str) -> None:
         """Find words that end in smaller figures standing higher.   text: of pdfium's page."""

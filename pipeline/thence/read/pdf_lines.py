@@ -24,7 +24,8 @@ class PageText:
     Boxes are as high as the font, in points, y upwards.   gaps: lines whose words may stand far apart.   hyphens: lines
     whose last word goes on in the next, as the file says.   bad: line -> its characters without meaning, which stand as
     U+FFFD.   raised: (line, offset in it, length) of small figures that stand higher at a word's end.   turned: whether
-    lines run otherwise than from left to right.   chars: the place in pdfium's page of each line's first character.
+    lines run otherwise than from left to right.   small: lines of smaller type than most.   chars: the place in
+    pdfium's page of each line's first character.
     """
 
     lines: list[str] = field(default_factory=list)
@@ -37,13 +38,14 @@ class PageText:
     bad: dict[int, int] = field(default_factory=dict)
     raised: list[tuple[int, int, int]] = field(default_factory=list)
     turned: bool = False
+    small: list[int] = field(default_factory=list)
     chars: list[int] = field(default_factory=list)
     # The first word of each line; where the words of lines with more than single blanks begin; the boxes behind the
     # words; how far a line's blanks are stretched; boxes that were looked up.
     bounds: list[int] = field(default_factory=list)
     firsts: dict[int, list[int]] = field(default_factory=dict)
     behind: Boxes = field(default_factory=lambda: np.empty((0, 4), np.float32))
-    more: list[float] = field(default_factory=list)
+    more: NDArray[np.float32] = field(default_factory=lambda: np.empty(0, np.float32))
     known: dict[int, tuple[list[float], list[float], list[float], list[float]]] = field(default_factory=dict)
 
     def boxes(self, line: int) -> tuple[list[float], list[float], list[float], list[float]]:

@@ -128,18 +128,18 @@ def _columns(text: PageText, furniture: Furniture) -> list[list[int]] | None:
     """Return the lines of each column where the text stream has them in order and nothing else; else None."""
     if any(number not in furniture for number in text.gaps):
         return None
-    top, bottom, left = text.top, text.bottom, text.left
     columns: list[list[int]] = []
-    above, low, edge = -1.0, 0.0, 0.0
-    for number, high in enumerate(top):
+    above, base, edge = -1.0, 0.0, 0.0
+    for number, (high, low, left) in enumerate(zip(text.top, text.bottom, text.left, strict=True)):
         if number in furniture:
             continue
         # A line above the last, beside it, or begun far to the left of its column begins another.
-        if high >= above or high - low > 0.4 * (high - bottom[number]) or left[number] < edge - _SET_IN:
-            columns.append([])
-            edge = left[number]
-        columns[-1].append(number)
-        above, low = high, bottom[number]
+        if high >= above or high - base > 0.4 * (high - low) or left < edge:
+            own: list[int] = []
+            columns.append(own)
+            edge = left - _SET_IN
+        own.append(number)
+        above, base = high, low
     return columns if len(columns) < 2 or _side_by_side(text, columns) else None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import re
 from itertools import accumulate, count, repeat
-from operator import add, sub
+from operator import add
 from typing import Any
 
 import numpy as np
@@ -51,7 +51,8 @@ def page_text(page: Any) -> PageText:
     edges = Edges(page, out, stops)
     if sideways or not edges.fill(length):
         edges.each()
-    if _has_notes(out):
+    # A line of small type that begins with a figure may be a footnote.
+    if any(out.lines[number][0].isdigit() for number in out.small):
         edges.marks(text)
     return out
 
@@ -153,12 +154,3 @@ def _split_even(text: str, out: PageText) -> list[int]:
     out.chars = [0, *(begins + (signs[begins] == 10)).tolist()]
     out.bounds = [0, *(breaks + 1).tolist(), len(stops) + 1]
     return [*stops.tolist(), len(signs)]
-
-
-def _has_notes(out: PageText) -> bool:
-    """Return whether a line of small type begins with a figure, as footnotes do."""
-    heights = list(map(sub, out.top, out.bottom))
-    small = 0.93 * sorted(heights)[len(heights) // 2]
-    if min(heights) >= small:
-        return False
-    return any(height < small and line[0].isdigit() for height, line in zip(heights, out.lines, strict=True))
