@@ -11,6 +11,7 @@ from itertools import repeat
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from pypdfium2 import raw
 
 from thence.read.pdf_lines import Boxes, PageText
@@ -22,6 +23,9 @@ _MARK = re.compile(r"\d(?<=[^\s\d].)\d?(?=[ \r]|$)")
 _SAME = 0.1
 _WIDE = 0.8
 _SMALL = 0.93
+_ALIKE = 0.3
+_WIDEST = 6
+"""A blank of justified type is at most so many times the type's height."""
 _FAR = 1e6
 """Points; what is drawn beyond is nowhere."""
 _LEFT, _TOP, _RIGHT, _BOTTOM = range(4)
@@ -108,36 +112,42 @@ class Edges:
             number
             for number in np.flatnonzero(apart).tolist()
             if out.bounds[number + 1] - out.bounds[number] < 4
-            or gap[number] > 6 * tall[number]
+            or gap[number] > _WIDEST * tall[number]
             or not _are_words(out.lines[number])
         ]
         out.small = np.flatnonzero(tall < _SMALL * np.sort(tall)[len(tall) // 2]).tolist()
-        return self._uneven(np.flatnonzero(uneven).tolist())
+        return self._uneven(uneven, right)
 
-    def _uneven(self, lines: Sequence[int]) -> bool:
-        """Look up where each word of some lines begins; returns whether none runs backwards."""
+    def _uneven(self, uneven: NDArray[np.bool_], right: NDArray[np.float32]) -> bool:
+        """Look up where each word of uneven lines begins; returns whether none runs backwards."""
         out = self._out
-        if not lines:
+        lines = np.flatnonzero(uneven)
+        if not len(lines):
             return True
-        places: list[int] = []
-        for number in lines:
-            own = self._stops[out.bounds[number] : out.bounds[number + 1] - 1]
-            places += out.firsts.get(number) or (out.chars[number], *[stop + 1 for stop in own])
-        boxes = self._look(places)
-        at = 0
-        for number in lines:
-            first, end = out.bounds[number], out.bounds[number + 1]
-            some = boxes[at : at + end - first]
-            at += end - first
-            left, right = some[:, _LEFT], out.behind[first:end, _LEFT].copy()
-            right[-1] = out.right[number]
-            if not (left <= right).all():
-                return False
-            out.known[number] = left.tolist(), some[:, _BOTTOM].tolist(), right.tolist(), some[:, _TOP].tolist()
-            gaps = left[1:] - right[:-1]
-            height = out.top[number] - out.bottom[number]
-            if gaps.max() > _WIDE * height or gaps.min() < -0.3 * height:
-                out.gaps.append(number)
+        bounds = np.array(out.bounds)
+        words = np.flatnonzero(np.repeat(uneven, np.diff(bounds)))
+        lengths = np.diff(bounds)[lines]
+        starts = np.cumsum(lengths) - lengths
+        places = np.array(self._stops)[words - 1] + 1
+        places[starts] = np.array(out.chars)[lines]
+        for number, start in zip(lines.tolist(), starts.tolist(), strict=True):
+            out.known[number] = start
+            if number in out.firsts:
+                places[start : start + len(out.firsts[number])] = out.firsts[number]
+        out.looked = self._look(places.tolist())
+        left, stop = out.looked[:, _LEFT], out.behind[words, _LEFT]
+        stop[starts + lengths - 1] = right[lines]
+        if not (left <= stop).all():
+            return False
+        gaps = np.empty_like(left)
+        gaps[1:] = left[1:] - stop[:-1]
+        gaps[starts] = gaps[starts + 1]
+        most, least = np.maximum.reduceat(gaps, starts), np.minimum.reduceat(gaps, starts)
+        tall = np.array(out.top)[lines] - np.array(out.bottom)[lines]
+        like = (most - least < _ALIKE) & (most < _WIDEST * tall)
+        for at in np.flatnonzero((most > _WIDE * tall) | (least < -0.3 * tall)).tolist():
+            if not like[at] or not _are_words(out.lines[lines[at]]):
+                out.gaps.append(int(lines[at]))
         out.gaps.sort()
         return True
 
@@ -146,7 +156,7 @@ class Edges:
         """Fill in the boxes of words from the boxes of their first and last characters, whichever way lines run."""
         out = self._out
         out.left, out.bottom, out.right, out.top = [], [], [], []
-        out.known, out.gaps = {}, []
+        out.known, out.every, out.gaps = {}, {}, []
         for number, begin in enumerate(out.chars):
             first, end = out.bounds[number], out.bounds[number + 1]
             stops = self._stops[first:end]
@@ -158,7 +168,7 @@ class Edges:
             high = np.maximum(one[:, _TOP], two[:, _TOP]).tolist()
             left = np.minimum(one[:, _LEFT], two[:, _LEFT]).tolist()
             right = np.maximum(one[:, _RIGHT], two[:, _RIGHT]).tolist()
-            out.known[number] = left, low, right, high
+            out.every[number] = left, low, right, high
             if abs(one[0, _BOTTOM] - two[-1, _BOTTOM]) > 0.7 * abs(one[0, _TOP] - one[0, _BOTTOM]):
                 out.turned = True
             middle = (end - first) // 2

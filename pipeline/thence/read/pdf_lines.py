@@ -41,22 +41,29 @@ class PageText:
     small: list[int] = field(default_factory=list)
     chars: list[int] = field(default_factory=list)
     # The first word of each line; where the words of lines with more than single blanks begin; the boxes behind the
-    # words; how far a line's blanks are stretched; boxes that were looked up.
+    # words; how far a line's blanks are stretched; boxes of first characters that were looked up, and where there each
+    # line of such begins; edges of the words of lines that were measured otherwise.
     bounds: list[int] = field(default_factory=list)
     firsts: dict[int, list[int]] = field(default_factory=dict)
     behind: Boxes = field(default_factory=lambda: np.empty((0, 4), np.float32))
     more: NDArray[np.float32] = field(default_factory=lambda: np.empty(0, np.float32))
-    known: dict[int, tuple[list[float], list[float], list[float], list[float]]] = field(default_factory=dict)
+    looked: Boxes = field(default_factory=lambda: np.empty((0, 4), np.float32))
+    known: dict[int, int] = field(default_factory=dict)
+    every: dict[int, tuple[list[float], list[float], list[float], list[float]]] = field(default_factory=dict)
 
     def boxes(self, line: int) -> tuple[list[float], list[float], list[float], list[float]]:
         """Return left, bottom, right and top of a line's words."""
-        known = self.known.get(line)
-        if known is not None:
-            return known
+        every = self.every.get(line)
+        if every is not None:
+            return every
         first, end = self.bounds[line], self.bounds[line + 1]
         length = end - first
         right = self.behind[first:end, 0].tolist()
         right[-1] = self.right[line]
+        known = self.known.get(line)
+        if known is not None:
+            looked = self.looked[known : known + length]
+            return looked[:, 0].tolist(), looked[:, 3].tolist(), right, looked[:, 1].tolist()
         left = [self.left[line], *(self.behind[first : end - 1, 2] + self.more[line]).tolist()]
         return left, [self.bottom[line]] * length, right, [self.top[line]] * length
 

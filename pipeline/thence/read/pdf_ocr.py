@@ -95,7 +95,7 @@ class Recognition:
                 some = upright(some, 4 - quarter, width, tall)
             for word, left, bottom in zip(line, some.left, some.bottom, strict=True):
                 sure[_key(left, bottom)] = word.confidence
-            out.known[len(out.lines)] = some.left, some.bottom, some.right, some.top
+            out.every[len(out.lines)] = some.left, some.bottom, some.right, some.top
             out.gaps.append(len(out.lines))
             out.lines.append(" ".join(word.text for word in line))
             out.left.append(min(some.left))

@@ -42,7 +42,7 @@ def page_text(page: Any) -> PageText:
             text = _meaning(page, text)
         if _SPACES.search(text):
             text = _SPACES.sub(" ", text)
-    out.firsts, stops = _split(text, out, plain=plain)
+    out.firsts, stops = _split(text, out)
     if not out.lines:
         return out
     if not plain:
@@ -74,16 +74,19 @@ def _text(page: Any, length: int) -> str:
 
 def _meaning(page: Any, text: str) -> str:
     """Return the text with a sign for hyphens at line ends, symbols as such, and U+FFFD for what means nothing."""
-    out = list(text)
+    out = []
+    at = 0
     for match in _ODD.finditer(text):
-        at, char = match.start(), match[0]
+        begin, char = match.start(), match[0]
         if char == "\xad":
             continue
-        if raw.FPDFText_IsHyphen(page, at) == 1 or raw.FPDFText_GetUnicode(page, at) == 2:
-            out[at] = _BREAK if _ends_line(page, at) else "-"
+        if raw.FPDFText_GetUnicode(page, begin) == 2 or raw.FPDFText_IsHyphen(page, begin) == 1:
+            char = _BREAK if _ends_line(page, begin) else "-"
         else:
-            out[at] = _SYMBOLS.get(char, "\ufffd")
-    return "".join(out)
+            char = _SYMBOLS.get(char, "\ufffd")
+        out += [text[at:begin], char]
+        at = begin + 1
+    return "".join([*out, text[at:]])
 
 
 def _ends_line(page: Any, index: int) -> bool:
@@ -97,15 +100,14 @@ def _ends_line(page: Any, index: int) -> bool:
     return bool(there.left < here.left or middle < here.bottom or middle > here.top)
 
 
-def _split(text: str, out: PageText, *, plain: bool) -> tuple[dict[int, list[int]], list[int]]:
+def _split(text: str, out: PageText) -> tuple[dict[int, list[int]], list[int]]:
     """Fill in lines, chars, bounds and hyphens.
 
     Returns the places of the first characters of the words of lines with more than single blanks, and of what stands
     behind each word: for a word parted by a hyphen the hyphen itself.
     """
     text = text.rstrip(" \r\n")
-    even = text[:1] > " " and "  " not in text and (plain or _BREAK not in text)
-    if even and (all_stops := _split_even(text, out)):
+    if text[:1] > " " and "  " not in text and (all_stops := _split_even(text, out)):
         return {}, all_stops
     lines, chars, bounds = out.lines, out.chars, out.bounds
     firsts: dict[int, list[int]] = {}
@@ -139,18 +141,21 @@ def _split(text: str, out: PageText, *, plain: bool) -> tuple[dict[int, list[int
 
 
 def _split_even(text: str, out: PageText) -> list[int]:
-    """Do the same for a page without hyphens and double blanks, by the page; [] where lines are empty or set in."""
-    lines = text.split("\r\n")
+    """Do the same for a page without double blanks, by the page; [] where lines are empty or set in."""
+    lines = text.replace(_BREAK, "-\r\n").split("\r\n")
     if "" in lines or min(lines) < "!":
         return []
     if " \r" in text:
         lines = [line.rstrip(" ") for line in lines]
         text = text.replace(" \r\n", "\r\n\n")
     signs = np.frombuffer(text.encode("latin-1", "replace"), np.uint8)
-    stops = np.flatnonzero((signs == 32) | (signs == 13))
-    breaks = np.flatnonzero(signs[stops] == 13)
-    begins = stops[breaks] + 2
+    stops = np.flatnonzero((signs == 32) | (signs == 13) | (signs == 2))
+    ends = signs[stops]
+    breaks = np.flatnonzero(ends != 32)
+    hyphened = ends[breaks] == 2
+    begins = stops[breaks] + 2 - hyphened
     out.lines = lines
     out.chars = [0, *(begins + (signs[begins] == 10)).tolist()]
     out.bounds = [0, *(breaks + 1).tolist(), len(stops) + 1]
+    out.hyphens = set(np.flatnonzero(hyphened).tolist())
     return [*stops.tolist(), len(signs)]
