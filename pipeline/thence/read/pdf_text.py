@@ -47,7 +47,7 @@ def page_text(page: Any) -> PageText:
         return out
     if not plain:
         out.bad = {number: line.count("\ufffd") for number, line in enumerate(out.lines) if "\ufffd" in line}
-    sideways = not plain and _SIDEWAYS.search(text) is not None
+    sideways = not text.isascii() and _SIDEWAYS.search(text) is not None
     edges = Edges(page, out, stops)
     if sideways or not edges.fill(length):
         edges.each()
