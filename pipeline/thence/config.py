@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any, Literal
+from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, ValidationError, field_validator
 
 from thence.errors import ConfigError, Location
 
-__all__ = ["CONFIG_NAME", "ColumnChoice", "Config", "Limits", "Trust", "is_day", "load_config"]
+__all__ = ["CONFIG_NAME", "ColumnChoice", "Config", "Limits", "Trust", "is_base", "is_day", "load_config"]
 
 CONFIG_NAME = "thence.toml"
+_BASE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:(?:[^\x00-\x20<>\"{}|^`\\\\#%\x7f]|%[0-9A-Fa-f]{2})+")
 
 
 class Limits(BaseModel):
@@ -68,10 +71,13 @@ class Config(BaseModel):
     queries: folders of saved questions, or single ones (.rq), added to the shipped ones.
     as_of: ISO date at which facts must hold; default the latest date of any document.
     threshold: least confidence of a statement that carries a fact.   ignore: globs of files to leave out.
+    follow_links: whether links in the folder may lead out of it.
     max_file_bytes: larger files become a finding.   limits: what one file may cost.
     ocr: languages, as tesseract names them ("eng", "deu"), in which pages that are only pictures are read; none: they
     are not read.   columns: how columns of tables are written.   lenient_rdf: whether an RDF file with mistakes gives
     its good statements, each bad one a finding, and is not refused whole.
+    rdf_base: what relative IRIs of RDF files start from: the IRI of the folder where it ends in /, to which each file's
+    path is added, else the base of every file as it is; default file:///.
     derivation_limit: derived facts up to which the derivations graph is written.
     """
 
@@ -87,12 +93,21 @@ class Config(BaseModel):
     threshold: float = Field(default=0.5, ge=0.0, le=1.0)
     trust: Trust = Trust()
     ignore: tuple[str, ...] = ()
+    follow_links: StrictBool = False
     max_file_bytes: int = Field(default=50_000_000, gt=0)
     limits: Limits = Limits()
     ocr: tuple[str, ...] = ()
     columns: tuple[ColumnChoice, ...] = ()
     lenient_rdf: StrictBool = False
+    rdf_base: str = "file:///"
     derivation_limit: int = Field(default=100_000, ge=0)
+
+    @field_validator("rdf_base")
+    @classmethod
+    def _a_base(cls, value: str) -> str:
+        if not is_base(value):
+            raise ValueError("not an absolute IRI without a fragment, as https://example.org/data/")
+        return value
 
     @field_validator("as_of")
     @classmethod
@@ -112,6 +127,19 @@ def is_day(text: str) -> bool:
         return date.fromisoformat(text).isoformat() == text
     except ValueError:
         return False
+
+
+def is_base(text: str) -> bool:
+    """Return whether relative IRIs can start from a text: an absolute IRI without a fragment, none of thence's own.
+
+    >>> is_base("https://example.org/data/"), is_base("data/"), is_base("https://e/#a"), is_base("urn:thence:doc:x")
+    (True, False, False, False)
+    """
+    try:
+        urlsplit(text)  # brackets that hold no address
+    except ValueError:
+        return False
+    return bool(_BASE.fullmatch(text)) and not text.lower().startswith("urn:thence:")
 
 
 def load_config(path: Path | None) -> Config:

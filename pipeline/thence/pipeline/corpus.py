@@ -68,13 +68,17 @@ def read_corpus(
     """
     work = _Work(place, settings, options, Cache(place.directory / "cache"))
     no_documents = ignored(settings.config, settings.path, place.root)
-    found = scan(place.root, ignore=no_documents, max_bytes=settings.config.max_file_bytes)
+    config = settings.config
+    found = scan(
+        place.root, ignore=no_documents, max_bytes=config.max_file_bytes, follow_links=config.follow_links
+    )
     work.findings.extend((*found.findings, *plugin_findings()))
     readers = readers_digest(options)
     known = {file.path: file for file in previous.files} if previous and previous.readers == readers else {}
     if any(file.path not in known and file.path.endswith(_GUARDED) for file in found.files):
         warm_up(options)
     work.taken.update(file.path for file in found.files)
+    work.links.update(file.path for file in found.files if file.link)
     for entry in found.files:
         work.look(entry, known.get(entry.path))
     work.read(report)
@@ -100,6 +104,7 @@ class _Work:
     readings: list[Reading] = field(default_factory=list)
     keys: set[tuple[str, ...]] = field(default_factory=set)
     taken: set[str] = field(default_factory=set)
+    links: set[str] = field(default_factory=set)
 
     def look(self, entry: FileEntry, known: FileStatus | None) -> None:
         """Take a file of the folder: hash it unless it is known, and look inside if it holds others."""
@@ -216,7 +221,8 @@ class _Work:
         extractor = self.settings.extractor
         groups = sorted(self.by_digest.values(), key=lambda group: min(status.path for status in group))
         for done, unsorted in enumerate(groups):
-            group = sorted(unsorted, key=lambda status: status.path)
+            # A link is where a document lies as well, never the document that the file itself is a copy of.
+            group = sorted(unsorted, key=lambda file: (file.path.partition("!/")[0] in self.links, file.path))
             places = tuple(status.path for status in group)
             report("read", done, len(groups), places[0])
             key = (group[0].digest, group[0].recipe, extractor, *places)

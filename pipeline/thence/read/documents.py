@@ -42,18 +42,18 @@ def readers_digest(options: Options = DEFAULT) -> str:
     """
     known = [f"{reader.name}/{reader.version}/{reader.origin}" for _, reader in sorted(readers().items())]
     known += [f"open.{opener.name}/{opener.version}" for _, opener in sorted(OPENERS.items())]
-    said = (options.limits.model_dump_json(), options.ocr, options.columns, options.lenient)
+    said = (options.limits.model_dump_json(), options.ocr, options.columns, options.lenient, options.base)
     return content_hash(*known, *map(repr, said))
 
 
 def read_bytes(data: bytes, *, places: Sequence[str], options: Options = DEFAULT) -> Document:
     """Return the document that some bytes are, read in this process; `read_safely` is for files of strangers.
 
-    places: the relative POSIX paths where these bytes lie, one at least; the first decides the format together with
-    the content. Raises InputError: TH502 damaged, TH503 binary, TH504 no reader, TH505 locked, TH506 beyond a limit
+    places: the relative POSIX paths where these bytes lie, one at least; the first is the document's path, and decides
+    the format together with the content. Raises InputError: TH502 damaged, TH503 binary, TH504 no reader, TH505 locked, TH506 beyond a limit
     (expansion, nesting). Whatever else was not read or had to be guessed is in the document's findings.
     """
-    path = min(places)
+    path = places[0]
     reader, found = reader_for(path, data)
     with uncollected():
         return document_of(reader.load()(data, path, options), reader, found, data, places=places, options=options)
@@ -72,14 +72,13 @@ def document_of(
     reading: Reading, reader: Reader, found: Format, data: bytes, *, places: Sequence[str], options: Options
 ) -> Document:
     """Return a reading as the document it is of.   data: the bytes that were read.   places: where they lie."""
-    places = tuple(sorted(places))
     path = places[0]
     findings = [*_promise(path, found, data), *reading.findings]
     if not reading.text.strip() and not any(item.code == "TH525" for item in findings):
         findings.append(finding("TH521", path, "nothing to read: the file holds no text", severity=Severity.WARNING))
     return Document(
         key=reading.key or path,
-        places=places,
+        places=tuple(places),
         media_type=reader.media_type,
         digest=hashlib.sha256(data).hexdigest(),
         size=len(data),
@@ -110,7 +109,9 @@ def document_of(
 def _recipe(reader: Reader, path: str, options: Options) -> str:
     chosen = [repr(choice[1:]) for choice in options.columns if fnmatchcase(path, choice[0])]
     said = [*(("ocr", *options.ocr) if reader.name in ("pdf", "image") else ()), *chosen]
-    said += ["lenient"] if options.lenient and reader.function.endswith(":read_rdf") else []
+    if reader.function.endswith(":read_rdf"):
+        said += ["lenient"] if options.lenient else []
+        said += ["base", options.base] if options.base != DEFAULT.base else []
     said += [reader.origin] if reader.origin else []
     return f"read.{reader.name}/{reader.version}" + (f"+{content_hash(*said)[:8]}" if said else "")
 

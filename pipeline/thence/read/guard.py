@@ -45,7 +45,7 @@ def read_safely(data: bytes, *, places: Sequence[str], options: Options = DEFAUL
     memory) and TH556 (late); after either the next file gets a fresh worker.
     """
     try:
-        return _read(data, min(places), places, options)
+        return _read(data, places[0], places, options)
     except InputError as error:
         error.hint = error.hint or _HINTS.get(error.code, "get the file again, or save it in another format")
         raise

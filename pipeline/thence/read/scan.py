@@ -30,11 +30,16 @@ _KINDS = {
 
 @dataclass(frozen=True, slots=True, order=True)
 class FileEntry:
-    """A file to read.   path: relative to the folder, POSIX.   size: bytes.   mtime_ns: only to see that it changed."""
+    """A file to read.
+
+    path: relative to the folder, POSIX.   size: bytes.   mtime_ns: only to see that it changed.
+    link: whether the path leads through a link: where the file lies under a name of its own, that is its name.
+    """
 
     path: str
     size: int
     mtime_ns: int
+    link: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +50,17 @@ class Scan:
     findings: tuple[Finding, ...]
 
 
-def scan(folder: Path, *, ignore: Sequence[str] = (), max_bytes: int = 50_000_000) -> Scan:
+def scan(
+    folder: Path, *, ignore: Sequence[str] = (), max_bytes: int = 50_000_000, follow_links: bool = False
+) -> Scan:
     """Return the documents below a folder; nothing is opened.
 
     ignore: globs over relative paths and over names ("drafts/*", "*.tmp", "private").   max_bytes: larger files
-    become a finding (TH520). Dot files, our own files and what is ignored are left out silently; named pipes, sockets,
-    links that lead in a circle or nowhere, and what may not be read become findings (TH527). A link to a folder is
-    followed if that folder is not read already, under its own name or through a link that comes first: each folder is
-    read once, however links cross. Raises InputError TH501 when the folder itself cannot be listed.
+    become a finding (TH520).   follow_links: whether links may lead out of the folder. Dot files, our own files and
+    what is ignored are left out silently; named pipes, sockets, links that lead out of the folder, to what is left
+    out, in a circle or nowhere, and what may not be read become findings (TH527). A link to a folder is followed if
+    that folder is not read already, under its own name or through a link that comes first: each folder is read once,
+    however links cross. Raises InputError TH501 when the folder itself cannot be listed.
     """
     try:
         root = folder.stat()
@@ -64,7 +72,9 @@ def scan(folder: Path, *, ignore: Sequence[str] = (), max_bytes: int = 50_000_00
             at=Location(str(folder)),
             hint="name a folder that exists and that you may read",
         ) from error
-    walk = _Walk(folder, tuple(glob.rstrip("/") for glob in ignore), max_bytes, {(root.st_dev, root.st_ino)})
+    globs = tuple(glob.rstrip("/") for glob in ignore)
+    real = None if follow_links else os.path.realpath(folder)
+    walk = _Walk(folder, globs, max_bytes, real, {(root.st_dev, root.st_ino)})
     walk.below([""])
     while walk.links:
         walk.follow()
@@ -73,18 +83,26 @@ def scan(folder: Path, *, ignore: Sequence[str] = (), max_bytes: int = 50_000_00
 
 @dataclass(slots=True)
 class _Walk:
-    """A folder being walked.   seen: device and number of the folders that are read.   links: to folders, to follow."""
+    """A folder being walked.
+
+    bounds: the folder's real path, which links may not leave; None if they may.   seen: device and number of the
+    folders that are read.   links: to folders, to follow.
+    """
 
     folder: Path
     ignore: Sequence[str]
     max_bytes: int
+    bounds: str | None
     seen: set[tuple[int, int]]
     files: list[FileEntry] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     links: list[str] = field(default_factory=list)
 
-    def below(self, pending: list[str]) -> None:
-        """Take what lies in some folders, and in the folders in them; links to folders wait."""
+    def below(self, pending: list[str], *, link: bool = False) -> None:
+        """Take what lies in some folders, and in the folders in them; links to folders wait.
+
+        link: whether a link led to the folders.
+        """
         while pending:
             below = pending.pop()
             try:
@@ -96,12 +114,12 @@ class _Walk:
             for entry in entries:
                 path = f"{below}/{entry.name}" if below else entry.name
                 if not entry.name.startswith(".") and entry.name not in _OURS and not self._ignored(path, entry.name):
-                    self._take(entry, path, pending)
+                    self._take(entry, path, pending, link=link)
 
     def _ignored(self, path: str, name: str) -> bool:
         return any(fnmatchcase(path, glob) or fnmatchcase(name, glob) for glob in self.ignore)
 
-    def _take(self, entry: os.DirEntry[str], path: str, pending: list[str]) -> None:
+    def _take(self, entry: os.DirEntry[str], path: str, pending: list[str], *, link: bool) -> None:
         if not _is_utf8(path):
             shown = path.encode("utf-8", "replace").decode()
             self.findings.append(_skipped(shown, "its name is not UTF-8", "rename it"))
@@ -112,8 +130,11 @@ class _Walk:
             why = "a link that leads nowhere or in a circle" if entry.is_symlink() else f"{error.strerror}"
             self.findings.append(_skipped(path, why, "mend or remove it"))
             return
-        if stat.S_ISDIR(facts.st_mode):
-            if entry.is_symlink():
+        is_link = entry.is_symlink()
+        if is_link and (barred := self._barred(path)):
+            self.findings.append(barred)
+        elif stat.S_ISDIR(facts.st_mode):
+            if is_link:
                 self.links.append(path)
             else:
                 self.seen.add((facts.st_dev, facts.st_ino))
@@ -134,7 +155,24 @@ class _Walk:
         elif not os.access(entry.path, os.R_OK):
             self.findings.append(_skipped(path, "no permission to read it", _ALLOW))
         else:
-            self.files.append(FileEntry(path, facts.st_size, facts.st_mtime_ns))
+            self.files.append(FileEntry(path, facts.st_size, facts.st_mtime_ns, link or is_link))
+
+    def _barred(self, path: str) -> Finding | None:
+        """Return what is said of a link that is not followed: out of the folder, or to what is left out of it."""
+        real = os.path.realpath(self.folder / path)
+        if self.bounds is None:
+            inside = os.path.relpath(real, os.path.realpath(self.folder))
+        elif real != self.bounds and not real.startswith(self.bounds.rstrip("/") + "/"):
+            return _skipped(path, "a link that leads out of the folder", _OUTSIDE)
+        else:
+            inside = os.path.relpath(real, self.bounds)
+        steps = inside.split(os.sep)
+        if any(step in _OURS for step in steps) and steps[0] != os.pardir:
+            return _skipped(path, "a link to a file of thence's own", "remove the link")
+        ways = ["/".join(steps[: count + 1]) for count in range(len(steps))]
+        if any(self._ignored(way, step) for way, step in zip(ways, steps, strict=True)):
+            return _skipped(path, "a link to what ignore in thence.toml leaves out", "add its own name to ignore, too")
+        return None
 
     def follow(self) -> None:
         """Follow the first of the links to folders, unless it leads to one that is read, or into the system."""
@@ -154,10 +192,11 @@ class _Walk:
             self.findings.append(_skipped(path, "a link into the system's own files", "remove the link"))
         else:
             self.seen.add((facts.st_dev, facts.st_ino))
-            self.below([path])
+            self.below([path], link=True)
 
 
 _ALLOW = "give yourself the right to read it, or add its name to ignore in thence.toml"
+_OUTSIDE = "put the files themselves into the folder, or set follow_links = true in thence.toml"
 _SYSTEM = ("/proc/", "/sys/", "/dev/")
 
 
