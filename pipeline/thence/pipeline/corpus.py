@@ -9,10 +9,11 @@ from dataclasses import dataclass, field, replace
 from thence.errors import InputError
 from thence.extract import extract
 from thence.extract.cache import Cache, Inside, Member, Reading
-from thence.model.document import Document, PageState
+from thence.model.document import Document
 from thence.model.finding import Finding, Severity
 from thence.model.ledger import FileStatus, Ledger
 from thence.pipeline.settings import Settings, ignored
+from thence.pipeline.states import read_statuses
 from thence.read import (
     FileEntry,
     Options,
@@ -26,7 +27,7 @@ from thence.read import (
     scan,
     warm_up,
 )
-from thence.read.reading import BEYOND_LIMIT, ENCODING_GUESSED, PASSED_OVER
+from thence.read.reading import BEYOND_LIMIT
 from thence.read.registry import READERS
 from thence.resolve.assertion import last_day
 from thence.store.workspace import Workspace
@@ -37,7 +38,6 @@ _HELD_BYTES = 64_000_000
 """Bytes of new files kept in memory between hashing and reading; beyond that a file is loaded twice."""
 _GUARDED = tuple(f".{suffix}" for reader in READERS.values() if reader.guarded for suffix in reader.suffixes)
 """Ends of names whose files need the worker process, which takes its time to start."""
-_READ_STATES = (PageState.READ, PageState.OCR, PageState.EMPTY)
 
 Progress = Callable[[str, int, int, str], None]
 """Called with the stage, how many are done, how many there are, and what is at hand."""
@@ -242,7 +242,7 @@ class _Work:
             self.data_of.pop(places[0], None)
             self.keys.add(key)
             self.readings.append(reading)
-            self.files.extend(_read_statuses(group, reading.document))
+            self.files.extend(read_statuses(group, reading.document))
 
 
 def _holds(recipe: str) -> str:
@@ -268,40 +268,6 @@ def _left_out(files: Sequence[FileStatus], findings: Sequence[Finding]) -> Itera
 def _unread(path: str, error: InputError) -> Finding:
     line = error.at.line if error.at else None
     return Finding("read", error.code, path, error.message, Severity.WARNING, line=line, hint=error.hint)
-
-
-def _read_statuses(group: Sequence[FileStatus], document: Document) -> Iterator[FileStatus]:
-    unread = tuple((page.number, page.state.value) for page in document.pages if page.state not in _READ_STATES)
-    for position, status in enumerate(group):
-        yield replace(
-            status,
-            state="copy" if position and document.text.strip() else _state(document, unread),
-            document=document.iri,
-            key=document.key,
-            encoding=document.encoding or "",
-            pages=len(document.pages),
-            unread_pages=unread,
-            characters=len(document.text),
-            records=len(document.records) + sum(map(len, document.tables)),
-            triples=len(document.quads),
-            guesses=tuple(sorted(_guesses(document))),
-        )
-
-
-def _state(document: Document, unread: Sequence[object]) -> str:
-    if not document.text.strip():
-        return "no text" if unread else "empty"
-    passed_over = any(finding.code in PASSED_OVER for finding in document.findings)
-    return "partly" if unread or passed_over else "read"
-
-
-def _guesses(document: Document) -> Iterator[str]:
-    """Yield what the file does not say and was decided on evidence."""
-    if any(finding.code == ENCODING_GUESSED for finding in document.findings):
-        yield f"encoding {document.encoding}"
-    for column in document.columns:
-        if column.format:
-            yield f"column {column.name}: {column.kind}, {column.format} ({column.evidence})"
 
 
 def _with_distinct_keys(readings: Sequence[Reading], findings: list[Finding]) -> list[Reading]:

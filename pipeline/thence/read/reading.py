@@ -17,6 +17,7 @@ __all__ = [
     "DEFAULT",
     "ENCODING_GUESSED",
     "PASSED_OVER",
+    "WITHOUT_MEANING",
     "Options",
     "Reading",
     "finding",
@@ -47,8 +48,10 @@ BEYOND_LIMIT = "TH506"
 """The error or finding that something was not read because it is beyond a limit."""
 ENCODING_GUESSED = "TH523"
 """The finding that a text's encoding is not declared and was decided on evidence."""
-PASSED_OVER = frozenset({"TH552"})
+PASSED_OVER = frozenset({"TH552", "TH561"})
 """Findings that pieces of a file were passed over, so that it was read in part."""
+WITHOUT_MEANING = "TH560"
+"""The finding that most of what a file gave are characters without meaning: it was opened, and not read."""
 DEFAULT = Options()
 """What holds where nobody set anything."""
 
