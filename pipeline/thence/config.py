@@ -17,7 +17,7 @@ from thence.errors import ConfigError, Location
 __all__ = ["CONFIG_NAME", "ColumnChoice", "Config", "Limits", "Trust", "is_base", "is_day", "load_config"]
 
 CONFIG_NAME = "thence.toml"
-_BASE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:(?:[^\x00-\x20<>\"{}|^`\\\\#%\x7f]|%[0-9A-Fa-f]{2})+")
+_BASE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:(?:[^\x00-\x20<>\"{}|^`\\#%\x7f]|%[0-9A-Fa-f]{2})+")
 
 
 class Limits(BaseModel):

@@ -84,6 +84,7 @@ def reading_options(config: Config, *, passwords: Sequence[str] = ()) -> Options
         ocr=config.ocr,
         columns=tuple((choice.path, choice.name, choice.written) for choice in config.columns),
         lenient=config.lenient_rdf,
+        base=config.rdf_base,
     )
 
 

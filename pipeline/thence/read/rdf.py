@@ -1,8 +1,9 @@
 """RDF files: their statements as facts with their IRIs untouched, each with a place, and what was not taken.
 
 Blank nodes become ``urn:thence:sk:H`` of the file's digest and their order in it: the same content gives the same
-nodes wherever it lies, and two files never share one. Relative IRIs are resolved against ``file:///PATH-IN-CORPUS``,
-so that they do not depend on where the folder lies, and files of one folder can point to each other.
+nodes wherever it lies, and two files never share one. Relative IRIs are resolved against ``file:///PATH-IN-CORPUS``
+or what the user set, so that they do not depend on where the folder lies, and files of one folder can point to each
+other.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ def read_rdf(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     TH504 for the syntaxes of OWL that are no RDF, TH506 for nesting beyond what is borne, TH516 for RDF 1.2.
     """
     text = rdf_text(data, path)
-    work = _Work(text, path, base_of(path), hashlib.sha256(data).hexdigest())
+    work = _Work(text, path, base_of(path, options.base), hashlib.sha256(data).hexdigest())
     try:
         work.parse(lenient=options.lenient)
     except DataError as error:
@@ -61,7 +62,7 @@ def read_rdf(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
         findings.append(finding("TH521", path, "nothing to read: the file states no triple"))
     shown = source.text if text.bad is None else source.text.translate(_BAD)
     if faulty := faulty_literals(quads, objects):
-        places = places_of(source.text, text.format, work.quads, path=path, digest=work.digest)
+        places = places_of(source.text, text.format, work.quads, path=path, digest=work.digest, base=work.base)
         findings += literal_findings(faulty, path, places.line_of)
     return Reading(
         shown,
@@ -69,6 +70,7 @@ def read_rdf(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
         encoding=source.encoding,
         quads=tuple(quads),
         prefixes=tuple(sorted(work.prefixes().items())),
+        meta=(("base", work.base),),
         findings=tuple(findings),
     )
 

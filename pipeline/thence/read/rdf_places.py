@@ -103,7 +103,8 @@ def _places(document: Document) -> Places:
     if key not in _recent:
         format_ = rdf_format(document.path, document.text)
         text = _as_parsed(document)
-        _recent[key] = places_of(text, format_, document.quads, path=document.path, digest=document.digest)
+        base = dict(document.meta).get("base", "")
+        _recent[key] = places_of(text, format_, document.quads, path=document.path, digest=document.digest, base=base)
         while len(_recent) > _KEPT:
             _recent.popitem(last=False)
     _recent.move_to_end(key)
@@ -123,12 +124,14 @@ def _as_parsed(document: Document) -> str:
     return "".join(parts)
 
 
-def places_of(text: str, format_: RdfFormat, quads: Sequence[Quad], *, path: str, digest: str) -> Places:
+def places_of(
+    text: str, format_: RdfFormat, quads: Sequence[Quad], *, path: str, digest: str, base: str = ""
+) -> Places:
     """Return where the quads of a file stand, in time that grows with the file.
 
-    quads: all that the file states, in its order, or those of them that were taken.
+    quads: all that the file states, in its order, or those of them that were taken.   base: of relative IRIs.
     """
-    base = base_of(path)
+    base = base or base_of(path)
     if format_ == _F.RDF_XML:
         return Places(text, {}, xml_statements(text, base))
     if format_ == _F.JSON_LD:

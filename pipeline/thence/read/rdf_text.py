@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from thence.errors import InputError, Location
 from thence.model.finding import Finding, Severity
-from thence.read.reading import finding
+from thence.read.reading import DEFAULT, finding
 from thence.read.sniff import format_of
 from thence.read.source import Runs, Source, decode
 from thence.store.rdf import RdfFormat
@@ -81,13 +81,19 @@ def rdf_text(data: bytes, path: str) -> RdfText:
     return RdfText(source, plain, format_, bad, tuple(findings))
 
 
-def base_of(path: str) -> str:
-    """Return what relative IRIs of a file are resolved against: its path in the corpus as a file IRI.
+def base_of(path: str, base: str = DEFAULT.base) -> str:
+    """Return what relative IRIs of a file are resolved against.
+
+    path: in the corpus.   base: the IRI of the folder where it ends in /, else of the file.
 
     >>> base_of("data/blue whale.ttl")
     'file:///data/blue%20whale.ttl'
+    >>> base_of("data/a.ttl", "https://example.org/x/"), base_of("data/a.ttl", "https://example.org/x")
+    ('https://example.org/x/data/a.ttl', 'https://example.org/x')
     """
-    return "file:///" + quote(path.lstrip("/"), safe="/!$&'()*+,;=:@", errors="surrogatepass")
+    if not base.endswith("/"):
+        return base
+    return base + quote(path.lstrip("/"), safe="/!$&'()*+,;=:@", errors="surrogatepass")
 
 
 def rdf_format(path: str, text: str) -> RdfFormat:

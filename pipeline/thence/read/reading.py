@@ -35,6 +35,7 @@ class Options:
     columns: how columns of tables are written where the file cannot show it: (glob of paths, glob of column names,
     "day-first", "month-first", "iso", "decimal-comma", "decimal-point" or "text").
     lenient: whether statements of an RDF file that are broken are passed over, each a finding, and the rest is read.
+    base: what relative IRIs of RDF files start from: the IRI of the folder if it ends in /, else each file's own base.
     """
 
     limits: Limits = field(default_factory=Limits)
@@ -42,6 +43,7 @@ class Options:
     ocr: tuple[str, ...] = ()
     columns: tuple[tuple[str, str, str], ...] = ()
     lenient: bool = False
+    base: str = "file:///"
 
 
 BEYOND_LIMIT = "TH506"

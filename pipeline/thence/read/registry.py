@@ -101,12 +101,12 @@ READERS: Mapping[str, Reader] = {
         _own("rtf", 1, "application/rtf", "rtf", guarded=True),
         _own("epub", 1, "application/epub+zip", "epub", guarded=True),
         _own("image", 1, "image/png", "png", "jpg", "jpeg", "tif", "tiff", "bmp", "gif", "webp", guarded=True),
-        Reader("turtle", 1, _RDF, "text/turtle", ("ttl",)),
-        Reader("n-triples", 1, _RDF, "application/n-triples", ("nt",)),
-        Reader("n-quads", 1, _RDF, "application/n-quads", ("nq",)),
-        Reader("trig", 1, _RDF, "application/trig", ("trig",)),
-        Reader("json-ld", 1, _RDF, "application/ld+json", ("jsonld",)),
-        Reader("rdf-xml", 1, _RDF, "application/rdf+xml", ("rdf", "owl")),
+        Reader("turtle", 2, _RDF, "text/turtle", ("ttl",)),
+        Reader("n-triples", 2, _RDF, "application/n-triples", ("nt",)),
+        Reader("n-quads", 2, _RDF, "application/n-quads", ("nq",)),
+        Reader("trig", 2, _RDF, "application/trig", ("trig",)),
+        Reader("json-ld", 2, _RDF, "application/ld+json", ("jsonld",)),
+        Reader("rdf-xml", 2, _RDF, "application/rdf+xml", ("rdf", "owl")),
     )
 }
 """Format -> its reader, of the formats that come with thence."""
