@@ -68,9 +68,7 @@ def status(workspace: Workspace) -> Status:
     config_path = Path(ledger.config) if ledger.config else workspace.config_path
     config = load_config(config_path)
     no_documents = ignored(config, config_path, workspace.root)
-    found = scan(
-        workspace.root, ignore=no_documents, max_bytes=config.max_file_bytes, follow_links=config.follow_links
-    )
+    found = scan(workspace.root, ignore=no_documents, max_bytes=config.max_file_bytes, follow_links=config.follow_links)
     now = {entry.path: (entry.size, entry.mtime_ns) for entry in found.files}
     then = {file.path: (file.size, file.mtime_ns) for file in ledger.files if file.mtime_ns and not file.container}
     stale = sorted(path for path in now.keys() | then.keys() if now.get(path) != then.get(path))

@@ -50,8 +50,9 @@ def read_bytes(data: bytes, *, places: Sequence[str], options: Options = DEFAULT
     """Return the document that some bytes are, read in this process; `read_safely` is for files of strangers.
 
     places: the relative POSIX paths where these bytes lie, one at least; the first is the document's path, and decides
-    the format together with the content. Raises InputError: TH502 damaged, TH503 binary, TH504 no reader, TH505 locked, TH506 beyond a limit
-    (expansion, nesting). Whatever else was not read or had to be guessed is in the document's findings.
+    the format together with the content. Raises InputError: TH502 damaged, TH503 binary, TH504 no reader, TH505
+    locked, TH506 beyond a limit (expansion, nesting). Whatever else was not read or had to be guessed is in the
+    document's findings.
     """
     path = places[0]
     reader, found = reader_for(path, data)

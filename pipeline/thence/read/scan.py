@@ -50,9 +50,7 @@ class Scan:
     findings: tuple[Finding, ...]
 
 
-def scan(
-    folder: Path, *, ignore: Sequence[str] = (), max_bytes: int = 50_000_000, follow_links: bool = False
-) -> Scan:
+def scan(folder: Path, *, ignore: Sequence[str] = (), max_bytes: int = 50_000_000, follow_links: bool = False) -> Scan:
     """Return the documents below a folder; nothing is opened.
 
     ignore: globs over relative paths and over names ("drafts/*", "*.tmp", "private").   max_bytes: larger files
@@ -73,8 +71,7 @@ def scan(
             hint="name a folder that exists and that you may read",
         ) from error
     globs = tuple(glob.rstrip("/") for glob in ignore)
-    real = None if follow_links else os.path.realpath(folder)
-    walk = _Walk(folder, globs, max_bytes, real, {(root.st_dev, root.st_ino)})
+    walk = _Walk(folder, globs, max_bytes, os.path.realpath(folder), follow_links, {(root.st_dev, root.st_ino)})
     walk.below([""])
     while walk.links:
         walk.follow()
@@ -85,14 +82,15 @@ def scan(
 class _Walk:
     """A folder being walked.
 
-    bounds: the folder's real path, which links may not leave; None if they may.   seen: device and number of the
-    folders that are read.   links: to folders, to follow.
+    real: the folder's own path, without links.   follows: whether links may lead out of it.   seen: device and number
+    of the folders that are read.   links: to folders, to follow.
     """
 
     folder: Path
     ignore: Sequence[str]
     max_bytes: int
-    bounds: str | None
+    real: str
+    follows: bool
     seen: set[tuple[int, int]]
     files: list[FileEntry] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
@@ -159,15 +157,10 @@ class _Walk:
 
     def _barred(self, path: str) -> Finding | None:
         """Return what is said of a link that is not followed: out of the folder, or to what is left out of it."""
-        real = os.path.realpath(self.folder / path)
-        if self.bounds is None:
-            inside = os.path.relpath(real, os.path.realpath(self.folder))
-        elif real != self.bounds and not real.startswith(self.bounds.rstrip("/") + "/"):
-            return _skipped(path, "a link that leads out of the folder", _OUTSIDE)
-        else:
-            inside = os.path.relpath(real, self.bounds)
-        steps = inside.split(os.sep)
-        if any(step in _OURS for step in steps) and steps[0] != os.pardir:
+        steps = Path(os.path.relpath(os.path.realpath(self.folder / path), self.real)).parts
+        if steps[:1] == (os.pardir,):
+            return None if self.follows else _skipped(path, "a link that leads out of the folder", _OUTSIDE)
+        if any(step in _OURS for step in steps):
             return _skipped(path, "a link to a file of thence's own", "remove the link")
         ways = ["/".join(steps[: count + 1]) for count in range(len(steps))]
         if any(self._ignored(way, step) for way, step in zip(ways, steps, strict=True)):
