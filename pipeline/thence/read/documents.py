@@ -11,9 +11,10 @@ from thence.errors import InputError, Location
 from thence.model.document import Document
 from thence.model.finding import Finding, Severity
 from thence.names import content_hash
+from thence.read.legible import illegible
 from thence.read.pace import uncollected
 from thence.read.plugins import readers
-from thence.read.reading import DEFAULT, Options, Reading, finding
+from thence.read.reading import DEFAULT, WITHOUT_MEANING, Options, Reading, finding
 from thence.read.registry import OPENERS, Reader
 from thence.read.sniff import Format, format_of
 
@@ -77,6 +78,10 @@ def document_of(
     findings = [*_promise(path, found, data), *reading.findings]
     if not reading.text.strip() and not any(item.code == "TH525" for item in findings):
         findings.append(finding("TH521", path, "nothing to read: the file holds no text", severity=Severity.WARNING))
+    lost = list(illegible(path, reading.text, data, encoding=reading.encoding))
+    if any(item.code == WITHOUT_MEANING for item in lost):
+        findings = [item for item in findings if item.code != "TH522"]  # each of its bytes or pages: said as one
+    findings += lost
     return Document(
         key=reading.key or path,
         places=tuple(places),
