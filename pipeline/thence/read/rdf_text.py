@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 from urllib.parse import quote
 
 from thence.errors import InputError, Location
 from thence.model.finding import Finding, Severity
 from thence.read.reading import DEFAULT, finding
 from thence.read.sniff import format_of
+from thence.read.sniff_rdf import NO_RDF_HINT, owl_of
 from thence.read.source import Runs, Source, decode
 from thence.store.rdf import RdfFormat
 from thence.store.tokens import line_and_column
@@ -27,10 +29,6 @@ _FORMATS = {
 }
 _XML = re.compile(r"\s*(?:<\?xml|<!DOCTYPE|<!--|<(?:[A-Za-z][\w.-]*:)?RDF[\s>])")
 _JSON = re.compile(r"\s*[\[{][\s{]*\"@(?:context|id|graph|type)\"\s*:")
-_OWL_XML = re.compile(r"<Ontology\b[^>]*\"http://www\.w3\.org/2002/07/owl#\"")
-_NOTES = r"(?:\s|\#[^\n]*\n)*+"
-_FUNCTIONAL = re.compile(rf"{_NOTES}(?:Prefix|Ontology)\s*\(")
-_MANCHESTER = re.compile(rf"{_NOTES}(?:Prefix|Ontology|Class|Namespace):\s")
 _ENCODING = re.compile(rb"\s*<\?xml[^>]*?\sencoding\s*=\s*[\"']([A-Za-z0-9._-]+)[\"']")
 _DECLARED = re.compile(r"(<\?xml[^>]*?)(\sencoding\s*=\s*[\"'][A-Za-z0-9._-]+[\"'])")
 _BOM = b"\xef\xbb\xbf"
@@ -102,18 +100,8 @@ def rdf_format(path: str, text: str) -> RdfFormat:
     Raises InputError, TH504, for the syntaxes of OWL that are no RDF.
     """
     head = text[:8192]
-    for name, found in (
-        ("OWL/XML", _OWL_XML.search(head)),
-        ("OWL functional syntax", _FUNCTIONAL.match(head)),
-        ("OWL Manchester syntax", _MANCHESTER.match(head)),
-    ):
-        if found and not head.lstrip().startswith("{"):
-            raise InputError(
-                "TH504",
-                f"no reader for {name}",
-                at=Location(path, 1),
-                hint="save the ontology as Turtle or RDF/XML (in Protégé: Save as; robot convert --output x.ttl)",
-            )
+    if name := owl_of(head.encode("utf-8", "replace"), PurePosixPath(path).suffix[1:].lower()):
+        raise InputError("TH504", f"no reader for {name}", at=Location(path, 1), hint=NO_RDF_HINT)
     named = _FORMATS.get(format_of(path, head.encode("utf-8", "replace")).name)
     if named == _F.JSON_LD:
         return named
@@ -121,7 +109,7 @@ def rdf_format(path: str, text: str) -> RdfFormat:
         return _F.RDF_XML
     if _JSON.match(head):
         return _F.JSON_LD
-    return named if named and named != _F.RDF_XML else _F.TURTLE
+    return named or _F.TURTLE
 
 
 def _undeclared(plain: bytes) -> bytes:

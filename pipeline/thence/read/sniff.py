@@ -12,7 +12,7 @@ from thence.read.from_lines import is_mailbox
 from thence.read.marks import BINARY, NO_READER, by_mark, is_binary
 from thence.read.plugins import readers
 from thence.read.registry import OPENERS, Opener, Reader
-from thence.read.sniff_rdf import RDF, is_linked, rdf_of
+from thence.read.sniff_rdf import NO_RDF_HINT, RDF, is_linked, owl_of, rdf_of
 
 __all__ = ["Format", "format_of"]
 
@@ -79,6 +79,10 @@ def format_of(path: str, data: bytes) -> Format:
     head = _narrow(data[:_HEAD])
     if suffix in _AS_TEXT and not by_name:
         return Format("txt")
+    if by_name in ("", "xml", *RDF) and (syntax := owl_of(head, suffix)):
+        return Format(syntax, hint=NO_RDF_HINT)
+    if suffix in ("n3", "ofn", "omn", "owx") and (found := rdf_of(head, "")) and found != "trig":
+        return Format(found, suffix)
     if by_name in BINARY or suffix in NO_READER:
         if suffix in ("svg", "n3", "trix", "ofn", "omn", "owx") and not _HTML.match(head):
             return _nobody(suffix)
@@ -130,7 +134,9 @@ def _named(by_name: str, head: bytes, data: bytes, suffix: str) -> Format:
     if by_name in RDF:
         found = rdf_of(head, by_name, named=True)
         # An ontology may be written in any syntax: .owl promises none.
-        return Format(found or _by_content(head, data), "" if found == by_name or suffix == "owl" else by_name)
+        return Format(
+            found or _by_content(head, data), "" if found == by_name or (found and suffix == "owl") else by_name
+        )
     if by_name == "xml":
         return Format("rdf-xml" if rdf_of(head, "") == "rdf-xml" else "xml")
     if by_name == "json" and suffix == "json" and is_linked(head):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["RDF", "is_linked", "rdf_of"]
+__all__ = ["NO_RDF_HINT", "RDF", "is_linked", "owl_of", "rdf_of"]
 
 RDF = frozenset({"turtle", "n-triples", "n-quads", "trig", "json-ld", "rdf-xml"})
 """The formats that are RDF."""
@@ -13,7 +13,23 @@ _SPACE = rb"(?:\s|#[^\n]*\n)*"
 _DIRECTIVE = re.compile(
     _SPACE + rb"(?:@prefix\s+[\w.-]*:\s*<|@base\s+<|PREFIX\s+[\w.-]*:\s*<[^>\n]*>\s*(?!\()|BASE\s+<)", re.IGNORECASE
 )
-_OWL_FUNCTIONAL = re.compile(_SPACE + rb"(?:Prefix\s*\(|Ontology\s*\()")
+_NOTES = rb"(?:\s|#[^\n]*(?:\n|\Z))*+"
+_OWL_FUNCTIONAL = re.compile(_NOTES + rb"(?:Prefix\s*\(\s*[\w.-]*:\s*=\s*<|Ontology\s*\(\s*(?:<|\)|\Z|[A-Z]))")
+_OWL_MANCHESTER = re.compile(_NOTES + rb"(?:(?:Prefix|Namespace):\s+[\w.-]*:?\s*<|Ontology:(?:\s+<|\s*\n))")
+_OWL_FRAMES = re.compile(
+    _NOTES + rb"(?:Ontology|Class|ObjectProperty|DataProperty|AnnotationProperty|Datatype|Individual):\s+\S"
+)
+_OWL_XML = re.compile(
+    rb"\s*(?:<\?xml[^>]{0,400}\?>\s*)?(?:(?:<!--.{0,4000}?-->|<!DOCTYPE[^\[>]{0,400}(?:\[.{0,6000}?\]\s*)?>)\s*){0,5}"
+    rb"<(?:[\w.-]+:)?Ontology(?=\s)(?![^>]*\b(?:about|ID|nodeID)\s*=)[^>]*[\"']http://www\.w3\.org/2002/07/owl#[\"']",
+    re.DOTALL,
+)
+_OWL_NAMES = frozenset({"owl", "ofn", "omn", "owx", "rdf", "ttl"})
+NO_RDF_HINT = (
+    "save it as RDF/XML or Turtle: in Protégé by File, Save as; or robot convert --input FILE --output FILE.ttl, "
+    "which is free and works without Protégé"
+)
+"""What to do with an ontology in a syntax that is no RDF."""
 _GRAPH = re.compile(
     rb"^[ \t]*(?:GRAPH\b[ \t]*)?(?:<[^<>\n]{1,400}>|[\w.-]{0,80}:[\w.-]{0,80}|_:\w{1,80})?[ \t]*\{", re.MULTILINE
 )
@@ -26,6 +42,7 @@ _ROOT = re.compile(
     rb"\s*(?:<\?xml[^>]{0,400}\?>\s*)?(?:<!--.{0,4000}?-->\s*){0,5}(?:<!DOCTYPE\s+[\w:]*RDF\b|<(?:[\w.-]+:)?RDF[\s>])",
     re.DOTALL,
 )
+_ELEMENT = re.compile(rb"<(?:[?!]|[A-Za-z_][\w.-]*(?::[\w.-]+)?[\s/>])")
 _SYNTAX = b"http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 
 
@@ -44,9 +61,11 @@ def rdf_of(head: bytes, promised: str, *, named: bool = False) -> str:
         and (is_linked(head) or promised == "json-ld" or start[1:2] in (b'"', b"\n"))
     ):
         return promised if promised == "trig" else "json-ld"
+    if named and promised == "rdf-xml" and _SYNTAX in head and _ELEMENT.match(start):
+        return "rdf-xml"  # one thing needs no rdf:RDF around it
     if start.startswith(b"<?xml"):
         return ""
-    if _OWL_FUNCTIONAL.match(start):
+    if owl_of(start, promised):
         return ""
     if _DIRECTIVE.match(start):
         if promised in ("turtle", "trig"):
@@ -57,6 +76,23 @@ def rdf_of(head: bytes, promised: str, *, named: bool = False) -> str:
         return promised
     if lines and all(match is not None for match in lines):
         return "n-quads" if any(match and match["graph"] for match in lines) else "n-triples"
+    return ""
+
+
+def owl_of(head: bytes, suffix: str) -> str:
+    """Return the syntax of OWL that is no RDF and that a text is in, empty when it is in none.
+
+    suffix: of the file's name: under the names of ontologies the first frame of one is enough.
+
+    >>> owl_of(b"Prefix(:=<urn:x:>)", "owl"), owl_of(b"Class: 7b, Tuesday", "txt"), owl_of(b"Class: Whale", "omn")
+    ('OWL functional syntax', '', 'OWL Manchester syntax')
+    """
+    if _OWL_XML.match(head):
+        return "OWL/XML"
+    if _OWL_FUNCTIONAL.match(head):
+        return "OWL functional syntax"
+    if _OWL_MANCHESTER.match(head) or (suffix in _OWL_NAMES and _OWL_FRAMES.match(head)):
+        return "OWL Manchester syntax"
     return ""
 
 
