@@ -10,24 +10,15 @@ from itertools import pairwise
 
 import numpy as np
 
+from thence.read.column_headers import are_units, header_rows, is_header, name_of, paths_of, shows_values
 from thence.read.csv_cells import Dialect, Grid
-from thence.read.dates import iso_date
 
 __all__ = ["Layout", "layouts", "without_last_column"]
 
-_NUMBER = re.compile(r"[-+(]?\s*(?:[A-Z]{3}|[$€£¥])?\s*\d[\d,.' \u00a0]*\s*(?:%|[A-Z]{3}|[$€£¥])?\)?")
-_YEAR = re.compile(r"(?:19|20)\d\d")
-_UNIT = re.compile(
-    r"(?i)[\[(]?(?:in )?(?:[A-Z]{3}|[€$£¥%‰]|[kmcµn]?(?:g|m|l|s|Wh?|V|A|Hz|Pa)|k?m[²³23]|t|to|h|hrs?|min|sec|days?|"
-    r"years?|"
-    r"pcs|pc|units?|°[CF]|(?:'000|thousand|million|mn|m|bn)?\s?(?:EUR|USD|GBP|CHF|€|\$|£)(?: ?(?:'000|mn?|bn|k))?|"
-    r"d{1,2}[./-]m{1,2}[./-]y{2,4}|y{4}-m{2}-d{2}|m{1,2}[./-]d{1,2}[./-]y{2,4})[\])]?"
-)
 _TOTAL = re.compile(r"(?i)(?:(?:grand|sub|net|gross|overall)[- ]?)?(?:total|subtotal|sum|summe|gesamt)s?\b.{0,30}")
 _LEAD = 40
 _SAMPLE = 100
 _MOST_TABLES = 1_000
-_LONGEST_NAME = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +105,7 @@ def _table_starts(rows: _Rows) -> Iterator[int]:
         first, below = rows.words(top), [rows.words(index) for index in range(top + 1, min(following, top + 20))]
         names = rows.words(before + _lead(rows, before, gap, size))
         # Other columns, or the same names once more: a table of its own.
-        if _is_header(first, below) and (own != size or first == names or _shows_values(first, below)):
+        if is_header(first, below) and (own != size or first == names or shows_values(first, below)):
             yield gap
             before = gap
 
@@ -124,7 +115,7 @@ def _stands_above(rows: _Rows, low: int, high: int) -> bool:
     if any(rows.filled(index) > 2 for index in range(low, high)):
         return False
     words = [rows.words(index) for index in range(low, high)]
-    return len(words[0]) > 2 or not _is_header(words[0], words[1:], strict=True)
+    return len(words[0]) > 2 or not is_header(words[0], words[1:], strict=True)
 
 
 def _width(grid: Grid, low: int, high: int) -> int:
@@ -155,7 +146,7 @@ def _layout(rows: _Rows, low: int, high: int) -> Layout:
     lead = _lead(rows, low, high, width)
     top = low + lead
     sample = [rows.words(index) for index in range(top, min(high, top + _SAMPLE))]
-    count = _header_rows(sample)
+    count = header_rows(sample)
     data = top + count
     notes = _notes(rows, data, high, width)
     layout = Layout(tuple(range(low, top)), tuple(range(top, data)), data, high - len(notes), notes, width)
@@ -175,28 +166,15 @@ def _with(layout: Layout, *, totals: tuple[int, ...]) -> Layout:
 
 def _named(rows: _Rows, layout: Layout, headers: Sequence[list[str]], totals: tuple[int, ...]) -> Layout:
     """Return a layout with the names of its columns; an upper header holds for the empty cells behind it."""
-    last = headers[0] if _are_units(headers[-1]) and len(headers) > 1 else headers[-1]
+    units = headers[-1] if len(headers) > 1 and are_units(headers[-1]) else []
+    named = headers[:-1] if units else headers
     width = max(len(row) for row in headers)
-    paths: list[tuple[str, ...]] = []
-    carried = [""] * len(headers)
-    places = [rows.grid.row(index) for index in layout.headers]
-    heads: list[tuple[int, int] | None] = []
-    upper = range(len(headers) - 1) if last is headers[-1] else range(0)
-    for column in range(width):
-        cells = [row[column] if column < len(row) else "" for row in headers]
-        for level in upper:
-            # A name over several columns ends where the level above it begins another.
-            carried[level] = cells[level] or carried[level]
-            cells[level] = carried[level]
-        path = tuple(dict.fromkeys(cell for cell in cells if cell))
-        paths.append(path)
-        lowest = next(
-            (row[column] for row in reversed(places) if column < len(row) and row[column][0] < row[column][1]), None
-        )
-        if last is headers[0] and len(places) > 1 and column < len(places[0]):
-            lowest = places[0][column]
-        heads.append(lowest or (places[-1][column] if column < len(places[-1]) else None))
-    names = tuple(_name(path, units=last is not headers[-1]) for path in paths)
+    paths = [*paths_of(named), *[()] * (width - max(len(row) for row in named))]
+    below = [units[column] if column < len(units) else "" for column in range(width)]
+    names = tuple(name_of(path, unit) for path, unit in zip(paths, below, strict=True))
+    paths = [(*path, unit) if unit and unit not in path else path for path, unit in zip(paths, below, strict=True)]
+    places = [rows.grid.row(index) for index in layout.headers[: len(named)]]
+    heads = [_lowest(places, column) for column in range(width)]
     seen = Counter(name.casefold() for name in names if name)
     twice = tuple(dict.fromkeys(name for name in names if name and seen[name.casefold()] > 1))
     several = len(headers) > 1
@@ -215,88 +193,10 @@ def _named(rows: _Rows, layout: Layout, headers: Sequence[list[str]], totals: tu
     )
 
 
-def _name(path: tuple[str, ...], *, units: bool) -> str:
-    if units and len(path) > 1:
-        return f"{path[0]} ({path[1].strip('()[]')})"
-    return " ".join(path)
-
-
-def _header_rows(sample: Sequence[list[str]]) -> int:
-    """Return how many of the first rows are headers: none, one, or several."""
-    if not sample:
-        return 0
-    if len(sample) > 2 and _is_upper(sample[0], sample[1]) and _is_header(sample[1], sample[2:], strict=True):
-        return 2
-    if not _is_header(sample[0], sample[1:]):
-        return 0
-    if len(sample) > 2 and _are_units(sample[1]) and _measure(sample[1], sample[2:]):
-        return 2
-    return 1
-
-
-def _is_upper(first: Sequence[str], second: Sequence[str]) -> bool:
-    """Return whether a row groups the columns that the next one names: cells with empty ones behind them."""
-    filled = [cell for cell in first if cell]
-    if len(filled) < 2 or len(first) < len(second) - 1 or any(not cell for cell in second):
-        return False
-    if any(_is_value(cell) and not _YEAR.fullmatch(cell) for cell in filled):
-        return False
-    repeated = len({cell.casefold() for cell in filled}) < len(filled) or len(filled) < len(first)
-    return repeated and len(filled) < len([cell for cell in second if cell]) + repeated
-
-
-def _are_units(row: Sequence[str]) -> bool:
-    filled = [cell for cell in row if cell and cell != "-"]
-    return bool(filled) and all(_UNIT.fullmatch(cell) and not _is_value(cell) for cell in filled)
-
-
-def _measure(units: Sequence[str], below: Sequence[list[str]]) -> bool:
-    """Return whether only values stand below each unit."""
-    for column, unit in enumerate(units):
-        cells = [row[column] for row in below if column < len(row) and row[column]]
-        if unit and unit != "-" and not (cells and all(_is_value(cell) for cell in cells)):
-            return False
-    return True
-
-
-def _is_header(first: Sequence[str], rows: Sequence[list[str]], *, strict: bool = False) -> bool:
-    """Return whether a row names columns: words, no values like those below it.
-
-    strict: it must be seen from the rows below, whose cells are values where the header's are words.
-    """
-    filled = [cell for cell in first if cell]
-    if not filled or any(len(cell) > _LONGEST_NAME for cell in filled):
-        return False
-    below = [row for row in rows if row != list(first)]
-    shows = _shows_values(first, below)
-    if any(_is_value(cell) and not (_YEAR.fullmatch(cell) and shows) for cell in filled):
-        return False
-    if len({cell.casefold() for cell in filled}) < len(filled) and not shows:
-        return False
-    if not rows:
-        return len(first) > 1
-    for column, name in enumerate(first):
-        if name and any(column < len(row) and row[column] == name for row in below):
-            return False
-    return shows or not strict
-
-
-def _shows_values(first: Sequence[str], below: Sequence[list[str]]) -> bool:
-    """Return whether some column is of words at the top and of values below; years at the top are of no other year."""
-    found = False
-    for column, name in enumerate(first):
-        cells = [row[column] for row in below if column < len(row) and row[column]]
-        if name and _YEAR.fullmatch(name):
-            if any(_YEAR.fullmatch(cell) for cell in cells):
-                return False
-            found = found or bool(cells and all(_is_value(cell) for cell in cells))
-        elif name and not _is_value(name) and cells and all(_is_value(cell) for cell in cells):
-            found = True
-    return found
-
-
-def _is_value(cell: str) -> bool:
-    return bool(_NUMBER.fullmatch(cell)) or iso_date(cell, day_first=True) is not None or "@" in cell
+def _lowest(places: Sequence[Sequence[tuple[int, int]]], column: int) -> tuple[int, int] | None:
+    """Return where the lowest header cell with words stands above a column, else the lowest one."""
+    cells = [row[column] for row in reversed(places) if column < len(row)]
+    return next((cell for cell in cells if cell[0] < cell[1]), cells[0] if cells else None)
 
 
 def _notes(rows: _Rows, low: int, high: int, width: int) -> tuple[int, ...]:

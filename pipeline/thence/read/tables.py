@@ -7,8 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from thence.model.document import Field, Record, RecordKind, Span
+from thence.read.column_headers import paths_of, stacked
 
 __all__ = ["Cell", "Grid", "records_of"]
+
+_SAMPLE = 100
+"""Rows by which a header of several rows is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,8 @@ def records_of(
         heads += 1
     if heads == len(laid) > 1:
         heads = 1  # all is marked, which tells nothing
+    if heads <= 1 and (several := stacked([_words(line) for line in laid[: _SAMPLE + 1]])) > heads:
+        heads = several
     if heads == 0 and (marked or _names_columns(laid)):
         heads = 1
     if heads == 0 and any(len(cell.text) > 200 for row in rows for cell in row):
@@ -61,8 +67,10 @@ def records_of(
         # One cell over all columns names the table, not its columns.
         title = laid[0][0].text or title
         rows, laid, heads = rows[1:], laid[1:], heads - 1
-    paths = _paths(laid[:heads], width)
-    spans = [cell.span if cell else None for cell in laid[heads - 1]] if heads else []
+    # Where no header cell says how far it reaches, it reaches over the empty ones behind it.
+    carried = not any(cell is not None and cell.across > 1 for line in laid[:heads] for cell in line)
+    paths = paths_of([_words(line) for line in laid[:heads]], carried=carried) if heads else []
+    spans = [_lowest(laid[:heads], column) for column in range(width)] if heads else []
     records = []
     for number, row in enumerate(laid[heads:], 1):
         fields = []
@@ -70,7 +78,7 @@ def records_of(
             cell = row[column] if column < len(row) else None
             if cell is None or (column and column < len(row) and row[column - 1] is cell):
                 continue
-            path = paths[column] if paths else ()
+            path = paths[column] if column < len(paths) else ()
             name = " ".join(path) if paths else f"column {column + 1}"
             where = spans[column] if column < len(spans) else None
             fields.append(Field(name, cell.span, column + 1, where, path if len(path) > 1 else ()))
@@ -134,16 +142,11 @@ def _names_columns(rows: Sequence[Sequence[Cell | None]]) -> bool:
     )
 
 
-def _paths(heads: Sequence[Sequence[Cell | None]], width: int) -> list[tuple[str, ...]]:
-    """Return the distinct words of the header rows above each column, from top to bottom."""
-    if not heads:
-        return []
-    paths = []
-    for column in range(width):
-        words: list[str] = []
-        for row in heads:
-            cell = row[column] if column < len(row) else None
-            if cell and cell.text and cell.text not in words:
-                words.append(cell.text)
-        paths.append(tuple(words))
-    return paths
+def _words(line: Sequence[Cell | None]) -> list[str]:
+    return [cell.text if cell else "" for cell in line]
+
+
+def _lowest(heads: Sequence[Sequence[Cell | None]], column: int) -> Span | None:
+    """Return where the lowest header cell with words stands above a column."""
+    cells = [row[column] for row in reversed(heads) if column < len(row)]
+    return next((cell.span for cell in cells if cell and cell.text), None)

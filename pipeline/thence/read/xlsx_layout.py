@@ -12,6 +12,7 @@ from typing import ClassVar
 
 from thence.model.document import Block, BlockKind, Column, Field, Link, Record, RecordKind, Span
 from thence.model.table import Table
+from thence.read.column_headers import paths_of
 from thence.read.keys import KeyRun, key_runs
 from thence.read.story import Story
 from thence.read.xlsx_cells import Cell, Sheet
@@ -288,30 +289,24 @@ class _SheetLayout:
     def _paths(self, region: Region) -> tuple[list[tuple[str, ...]], list[Place | None]]:
         """Return the header cells above each column of a table, from top to bottom, and where the last one stands."""
         places = self.heads.get(id(region), {})
-        paths: list[tuple[str, ...]] = []
-        heads: list[Place | None] = []
-        lines = [(number, {cell.column: cell for cell in cells}) for number, cells in region.header]
-        merged = {number for number, _ in self.covered}
-        before = [""] * len(lines)
-        for column in region.columns:
-            words: list[str] = []
-            head: Place | None = None
-            for depth, (number, cells) in enumerate(lines):
+        lines = [
+            (number, {cell.column: " ".join(cell.text.split()) for cell in cells}) for number, cells in region.header
+        ]
+        known = dict(lines)
+        words: list[list[str]] = []
+        heads: list[Place | None] = [None] * len(region.columns)
+        merged = False
+        for number, said in lines:
+            row = []
+            for index, column in enumerate(region.columns):
                 anchor = self.covered.get((number, column), (number, column))
-                cell = cells.get(column)
-                said = " ".join(cell.text.split()) if cell else ""
-                if not said and anchor != (number, column):
-                    row = next((known for at, known in lines if at == anchor[0]), {})
-                    said = " ".join(row[anchor[1]].text.split()) if anchor[1] in row else ""
-                elif not said and depth < len(lines) - 1 and number not in merged:
-                    said = before[depth]  # a group's name stands over the first of its columns
-                before[depth] = said
-                if said and said not in words:
-                    words.append(said)
-                    head = places.get(anchor, head)
-            paths.append(tuple(words))
-            heads.append(head)
-        return paths, heads
+                merged = merged or anchor != (number, column)
+                row.append(said.get(column) or known.get(anchor[0], {}).get(anchor[1], ""))
+                if row[-1]:
+                    heads[index] = places.get((number, column)) or places.get(anchor, heads[index])
+            words.append(row)
+        # Where nobody merged cells, a group's name stands over the first of its columns.
+        return paths_of(words, carried=not merged) or [() for _ in region.columns], heads
 
     def _close(self, region: Region) -> None:
         """Add the table or record that a region makes."""

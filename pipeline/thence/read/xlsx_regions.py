@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from thence.read.column_headers import stacked
 from thence.read.xlsx_cells import Cell, Sheet
 
 __all__ = ["Region", "Role", "Section", "regions_of"]
@@ -20,6 +21,8 @@ _MOST_HEADS = 4
 _LONG = 80
 _MOST_PAIRS = 60
 _SAMPLE = 200
+_SHOWN = 50
+_MOST_WORDS = 5_000
 _MOST_BESIDE = 50
 _TALL = 1_000
 """Merged cells of more rows or columns tie nothing together."""
@@ -225,6 +228,8 @@ def _is_header_row(number: int, region: Region, sheet: Sheet) -> bool:
 
 def _heads(lines: Sequence[Line], sheet: Sheet) -> int:
     """Return how many lines are the header: those that name what the lines below hold."""
+    if several := stacked(_words(lines[: _MOST_HEADS + _SHOWN])):
+        return several
     count = 0
     while count < min(_MOST_HEADS, len(lines) - 1) and _names_columns(lines, count, sheet):
         count += 1
@@ -234,6 +239,18 @@ def _heads(lines: Sequence[Line], sheet: Sheet) -> int:
         if not groups:
             break
     return count
+
+
+def _words(lines: Sequence[Line]) -> list[list[str]]:
+    """Return the words of lines, column by column."""
+    columns = sorted({cell.column for _, cells in lines for cell in cells})
+    if len(columns) > _MOST_WORDS:
+        return []
+    found = []
+    for _, cells in lines:
+        said = {cell.column: " ".join(cell.text.split()) for cell in cells}
+        found.append([said.get(column, "") for column in columns])
+    return found
 
 
 def _names_columns(lines: Sequence[Line], at: int, sheet: Sheet) -> bool:
