@@ -14,8 +14,8 @@ _ODD = "\ufffd\x00-\x08\x0e-\x1a\x7f-\x84\x86-\x9f"
 _ODD_ONE = re.compile(f"[{_ODD}]")
 _PASSAGE = re.compile(rf"[{_ODD}](?:\s?[{_ODD}]){{7,}}")
 """So many in a row that words are lost, not a letter."""
-_MOST, _SOME = 0.5, 0.1
-"""Shares of the characters that are not blank."""
+_MOST, _SOME, _FEW = 0.5, 0.1, 20
+"""Shares of the characters that are not blank; below so many, a share says nothing."""
 _PIECES, _PIECE = 64, 16_384
 _AS_TEXT = "export it as text in UTF-8, or add its name to ignore in thence.toml if it holds no text"
 _AS_PRINT = "print it to a new file from the program that shows it, and read that with OCR"
@@ -39,7 +39,7 @@ def illegible(path: str, text: str, data: bytes, *, encoding: str | None) -> Ite
             hint = "it looks like EBCDIC, from a mainframe: iconv -f IBM037 -t UTF-8 FILE > NEW, and read the new file"
         said = f"{share:.0%} of the characters have no meaning: the file is no text, or in an unknown encoding"
         yield finding(WITHOUT_MEANING, path, said, hint=hint)
-    elif share >= _SOME or _PASSAGE.search(sample):
+    elif (share >= _SOME and odd >= _FEW) or _PASSAGE.search(sample):
         said = f"passages without meaning, {share:.0%} of the characters: a damaged place, or a part that is no text"
         line = None if len(sample) != len(text) else 1 + text.count("\n", 0, _first(text))
         hint = "compare with the original" if encoding else _AS_PRINT
