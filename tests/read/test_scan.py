@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
+import tempfile
 import time
 from pathlib import Path
 
@@ -48,12 +50,15 @@ def test_members_have_such_names_too(tmp_path: Path):
 
 
 def test_a_name_that_is_no_utf8_is_a_finding(tmp_path: Path):
-    (tmp_path / os.fsdecode(b"caf\xe9.md")).write_bytes(b"x")
+    for name in (b"caf\xe9.md", b"caf\xe8.md"):
+        (tmp_path / os.fsdecode(name)).write_bytes(b"x")
     (tmp_path / os.fsdecode(b"d\xff")).mkdir()
     (tmp_path / "ok.md").write_bytes(b"x")
     found = scan(tmp_path)
     assert [entry.path for entry in found.files] == ["ok.md"]
-    assert [finding.code for finding in found.findings] == ["TH527", "TH527"]
+    assert [(finding.code, finding.path) for finding in found.findings] == [
+        ("TH527", "caf\\xe8.md"), ("TH527", "caf\\xe9.md"), ("TH527", "d\\xff"),
+    ]  # fmt: skip
     assert all(finding.hint for finding in found.findings)
     for finding in found.findings:
         finding.path.encode()
@@ -134,12 +139,42 @@ def _remove(folder: Path, depth: int) -> None:
         os.close(handle)
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
-def test_what_may_not_be_read_is_a_finding(tmp_path: Path):
-    (tmp_path / "closed.md").write_bytes(b"x")
-    (tmp_path / "closed.md").chmod(0)
-    (tmp_path / "folder").mkdir(mode=0)
-    assert [finding.code for finding in scan(tmp_path).findings] == ["TH527", "TH527"]
+def test_what_may_not_be_read_is_a_finding():
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made)
+        folder.chmod(0o755)
+        for name, mode in (("closed", 0), ("names only", 0o444), ("paths only", 0o111)):
+            (folder / name).mkdir()
+            (folder / name / "a.md").write_bytes(b"x")
+            (folder / name).chmod(mode)
+        (folder / "shut.md").write_bytes(b"x")
+        (folder / "shut.md").chmod(0)
+        (folder / "way.md").symlink_to("closed/a.md")
+        (folder / "open.md").write_bytes(b"x")
+        files, told = _as_anybody(folder)
+    assert files == ["open.md"]
+    assert [path for path, _ in told] == ["closed", "names only/a.md", "paths only", "shut.md", "way.md"]
+    assert all("give yourself the right" in hint for _, hint in told)
+
+
+def _as_anybody(folder: Path) -> tuple[list[str], list[list[str]]]:
+    """Return the paths and the findings' paths and hints that a user without rights gets."""
+    end, begin = os.pipe()
+    child = os.fork()
+    if not child:
+        if os.geteuid() == 0:
+            os.setgroups([])
+            os.setgid(65_534)
+            os.setuid(65_534)
+        found = scan(folder)
+        said = [entry.path for entry in found.files], [(each.path, each.hint) for each in found.findings]
+        os.write(begin, json.dumps(said).encode())
+        os._exit(0)
+    os.close(begin)
+    with os.fdopen(end, "rb") as answer:
+        files, told = json.load(answer)
+    os.waitpid(child, 0)
+    return files, told
 
 
 def test_many_files_take_time_in_proportion(tmp_path: Path):

@@ -119,14 +119,18 @@ class _Walk:
 
     def _take(self, entry: os.DirEntry[str], path: str, pending: list[str], *, link: bool) -> None:
         if not _is_utf8(path):
-            shown = path.encode("utf-8", "replace").decode()
-            self.findings.append(_skipped(shown, "its name is not UTF-8", "rename it"))
+            shown = os.fsencode(path).decode("utf-8", "backslashreplace")  # two such names stay two
+            self.findings.append(_skipped(shown, "its name is not UTF-8", "rename it, by hand or with convmv"))
             return
         try:
             facts = entry.stat()
         except OSError as error:
-            why = "a link that leads nowhere or in a circle" if entry.is_symlink() else f"{error.strerror}"
-            self.findings.append(_skipped(path, why, "mend or remove it"))
+            if isinstance(error, PermissionError):
+                self.findings.append(_skipped(path, "no permission to read it", _ALLOW))
+            elif entry.is_symlink():
+                self.findings.append(_skipped(path, "a link that leads nowhere or in a circle", "mend or remove it"))
+            else:
+                self.findings.append(_skipped(path, f"{error.strerror}", "check that it still exists"))
             return
         is_link = entry.is_symlink()
         if is_link and (barred := self._barred(path)):

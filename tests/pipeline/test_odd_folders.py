@@ -1,12 +1,14 @@
-"""Links in a folder: within it they are places of one document, out of it they are told and not followed."""
+"""A folder that is not only files: links are places or are told, what changes under the build is told or read again."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
-from thence.pipeline import build, status
+import thence.pipeline.corpus as corpus
+from thence.pipeline import build, status, verify
 from thence.pipeline.status import Status
 from thence.store.workspace import Workspace
 
@@ -100,3 +102,46 @@ def test_a_corpus_that_is_a_link_itself_is_read(case: Path, tmp_path: Path):
     (tmp_path / "way").symlink_to(case)
     (case / "again.md").symlink_to("zone/memo.md")
     assert states(built(tmp_path / "way")) == {"again.md": "copy", "zone/memo.md": "read"}
+
+
+def test_what_changes_between_the_look_and_the_reading_ends_no_build(case: Path, monkeypatch: pytest.MonkeyPatch):
+    names = ("gone.md", "pipe.md", "folder.md", "grown.md", "shut.md", "loop.md")
+    for name in names:
+        (case / name).write_text(f"# {name}\n\nWords of {name}.\n")
+    scan = corpus.scan
+
+    def and_then(*places: object, **settings: object) -> object:
+        found = scan(*places, **settings)
+        for name in ("gone.md", "pipe.md", "folder.md", "loop.md"):
+            (case / name).unlink()
+        os.mkfifo(case / "pipe.md")
+        (case / "folder.md").mkdir()
+        (case / "loop.md").symlink_to("loop.md")
+        (case / "grown.md").write_text("# Grown\n\nOther words than before, and more of them.\n")
+        return found
+
+    with monkeypatch.context() as patched:
+        patched.setattr(corpus, "scan", and_then)
+        build(case)
+    said = status(Workspace.find(case))
+    assert [found.path for found in said.findings] == ["folder.md", "gone.md", "loop.md", "pipe.md"]
+    assert {found.code for found in said.findings} == {"TH501"}
+    assert states(said) == dict.fromkeys(("folder.md", "gone.md", "loop.md", "pipe.md"), "unread") | dict.fromkeys(
+        ("grown.md", "shut.md", "zone/memo.md"), "read"
+    )
+    assert "grown.md" in said.stale
+    assert states(built(case))["grown.md"] == "read"
+    assert status(Workspace.find(case)).stale == ()
+
+
+def test_any_name_is_read_told_and_verified(case: Path):
+    names = ["-rf.md", "--help.md", "CON.md", "aux.txt", "a:b.md", "Case.md", "case.md", "x" * 252 + ".md",
+             "ü" * 126 + ".md", "line\nbreak.md", "esc\x1b[31m.md", "trail. ", "%41.md", "#h.md", "💥.md", "\x7f.md"]  # fmt: skip
+    for number, name in enumerate(names):
+        (case / name).write_text(f"# Note {number}\n\nAnn Lee works for Nordwind GmbH.\n")
+    said = built(case)
+    assert said.findings == ()
+    assert states(said) == dict.fromkeys([*names, "zone/memo.md"], "read")
+    checked = verify(Workspace.find(case))
+    assert checked.findings == ()
+    assert checked.quotes >= len(names)
