@@ -52,8 +52,24 @@ def test_insertions_are_text_and_deletions_stand_apart_in_the_voice_of_who_delet
         (BlockKind.PARAGRAPH, "Next.", None, None, 2),
     ]
     assert [(f.code, f.message) for f in document.findings] == [
-        ("TH535", "1 passage deleted by a tracked change is shown as deleted, no fact")
+        ("TH535", "deleted by Cy on 2024-05-06: “never” (paragraph 1), no current fact")
     ]
+
+
+def test_each_deletion_is_told_up_to_a_number_and_long_ones_shortened():
+    cut = DELETED.format("word " * 60)
+    document = read(word("".join(p("Kept.").replace("</w:p>", f"{cut}</w:p>") for _ in range(25))), "a.docx")
+    told = [finding.message for finding in document.findings if finding.code == "TH535"]
+    assert len(told) == 21
+    assert all(len(message) < 220 for message in told)
+    assert told[0].endswith("word …” (paragraph 1), no current fact")
+    assert told[-1] == "5 more passages deleted by tracked changes, by Cy: no current facts"
+
+
+def test_equal_deletions_of_one_paragraph_are_counted():
+    body = f"<w:p>{DELETED.format('x')}{run('A')}{DELETED.format('x')}{run('B')}</w:p>"
+    [finding] = read(word(body), "a.docx").findings
+    assert finding.message == "deleted by Cy on 2024-05-06: “x” (paragraph 1), no current fact (2 times)"
 
 
 def test_a_deletion_in_several_runs_is_one_passage():

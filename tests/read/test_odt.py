@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.read.asking import codes, read, rows, said, words
+from tests.read.asking import read, rows, said, words
 from tests.read.made_odt import odt, p
 from thence.errors import InputError
 from thence.model.document import BlockKind, Document
@@ -49,7 +49,9 @@ def test_what_a_change_deleted_stands_apart():
         (BlockKind.DELETED, "never", "Cy", "2024-05-06"),
         (BlockKind.PARAGRAPH, "Next.", None, None),
     ]
-    assert codes(document) == ["TH535"]
+    assert [(finding.code, finding.message) for finding in document.findings] == [
+        ("TH535", "deleted by Cy on 2024-05-06: “never” (paragraph 1), no current fact")
+    ]
 
 
 def test_notes_comments_and_boxes_are_parts_tied_to_their_place():

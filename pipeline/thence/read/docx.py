@@ -46,7 +46,7 @@ def read_docx(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     return told(
         work.story,
         core_meta(package),
-        office_findings(path, work.words.not_shown, cuts=work.story.cuts, macros=work.has_macros()),
+        office_findings(path, work.words.not_shown, macros=work.has_macros()),
     )
 
 

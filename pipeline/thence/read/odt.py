@@ -60,7 +60,7 @@ def read_odt(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     return told(
         work.story,
         _meta(package),
-        office_findings(path, work.words.not_shown, cuts=work.story.cuts, macros=has_macros),
+        office_findings(path, work.words.not_shown, macros=has_macros),
     )
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from thence.model.document import Block, Column
 from thence.model.finding import Finding, Severity
 from thence.model.table import Table
+from thence.read.deletions import deletion_findings
 from thence.read.reading import Reading, finding
 from thence.read.story import Story, joins_of
 from thence.read.txt import describe
@@ -89,26 +90,21 @@ def told(
         joins=joins_of(text),
         columns=tuple(columns),
         tables=tuple(tables),
-        findings=tuple(findings),
+        findings=(*deletion_findings("", text, story.blocks), *findings),
     )
 
 
-def office_findings(path: str, not_shown: NotShown, *, cuts: int = 0, macros: bool = False) -> list[Finding]:
-    """Return what is to be said of a document.
+def office_findings(path: str, not_shown: NotShown, *, macros: bool = False) -> list[Finding]:
+    """Return what is to be said of a document, besides what was deleted from it (see `told`).
 
-    Tracked deletions (TH535), hidden text (TH538), signs without meaning (TH522), pictures (TH525), macros, embedded
-    objects and empty form fields (TH537).   cuts: deleted passages.
+    Hidden text (TH538), signs without meaning (TH522), pictures (TH525), macros, embedded objects and empty form
+    fields (TH537).
     """
     found = []
 
     def note(code: str, message: str, hint: str) -> None:
         found.append(finding(code, path, message, severity=Severity.INFO, hint=hint))
 
-    if cuts:
-        said = "passage deleted by a tracked change is" if cuts == 1 else "passages deleted by tracked changes are"
-        note(
-            "TH535", f"{cuts} {said} shown as deleted, no fact", "accept or reject the changes, and save the file again"
-        )
     if not_shown.hidden:
         note(
             "TH538",

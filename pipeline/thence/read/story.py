@@ -134,7 +134,6 @@ class Story:
     numbers: dict[str, int] = field(default_factory=dict)
     heading: str = ""
     tables: int = 0
-    cuts: int = 0
 
     def lay(self, items: Iterable[Item], part: str = "", voice: str | None = None, date: str | None = None) -> None:
         """Lay paragraphs and tables, each on a line of its own.   part, voice, date: of their blocks."""
@@ -218,7 +217,6 @@ class Story:
         stripped = cut.words.strip()
         if not stripped:
             return
-        self.cuts += 1
         self.open_line()
         place = self.write(stripped)
         self.blocks.append(Block(place, BlockKind.DELETED, voice=cut.author, date=cut.date, part=part, number=number))
