@@ -100,7 +100,84 @@ def test_tracked_deletions_stand_apart_and_hidden_text_is_left_out():
     deleted = [made.text[b.span.start : b.span.end] for b in made.blocks if b.kind is BlockKind.DELETED]
     assert deleted == ["EUR 30"]
     assert "secret" not in made.text
-    assert [item.code for item in made.findings] == ["TH538"]
+    assert [item.code for item in made.findings] == ["TH535", "TH538"]
+
+
+def test_deletions_name_who_made_them_and_when():
+    people = r"{\*\revtbl{Unknown;}{Olaf Brandt;}{Tove Lind;}}"
+    made = reading(
+        r"{\deleted\revauthdel1\revdttmdel130226752 Old. }{\deleted\revauthdel2\revdttmdel130226752 Older. }New.\par",
+        head=people,
+    )
+    cuts = [block for block in made.blocks if block.kind is BlockKind.DELETED]
+    assert [(made.text[b.span.start : b.span.end], b.voice, b.date, b.number) for b in cuts] == [
+        ("Old.", "Olaf Brandt", "2024-03-03", 1),
+        ("Older.", "Tove Lind", "2024-03-03", 1),
+    ]
+    assert "Unknown" not in made.text
+
+
+def test_a_character_beyond_the_first_plane_stays_one_where_its_halves_have_other_fallbacks():
+    """LibreOffice parts the halves with a word in between; ships and faces came out as U+FFFD."""
+    made = reading(r"{\loch A \uc0 \u55357\uc1 \u56994\'3f\u9875\'3f b.}\par")
+    assert prose(made) == ["A 🚢⚓ b."]
+    assert not made.findings
+
+
+def test_cells_span_the_columns_whose_edges_they_reach_over():
+    """LibreOffice merges cells of a row by leaving the inner edge out."""
+    body = (
+        r"\trowd\clvmgf\cellx3213\cellx9638\pard\intbl Port\cell Cargo\cell\row"
+        r"\trowd\clvmrg\cellx3213\cellx6425\cellx9638\pard\intbl\cell Fish\cell Timber\cell\row"
+        r"\trowd\clvmgf\cellx3213\cellx6425\cellx9638\pard\intbl Bergen\cell 40\cell 7\cell\row"
+        r"\trowd\clvmrg\cellx3213\cellx6425\cellx9638\pard\intbl\cell 41\cell 8\cell\row\pard End.\par"
+    )
+    assert rows(document_of(rtf(body))) == [
+        {"Port": "Bergen", "Cargo Fish": "40", "Cargo Timber": "7"},
+        {"Port": "Bergen", "Cargo Fish": "41", "Cargo Timber": "8"},
+    ]
+
+
+def test_edges_that_nobody_aligned_make_no_columns():
+    body = (
+        r"\trowd\cellx1000\cellx4000\pard\intbl Name\cell Share\cell\row"
+        r"\trowd\cellx1200\cellx4000\pard\intbl Ann\cell 5\cell\row"
+        r"\trowd\cellx1010\cellx4020\pard\intbl Bo\cell 6\cell\row\pard End.\par"
+    )
+    assert rows(document_of(rtf(body))) == [{"Name": "Ann", "Share": "5"}, {"Name": "Bo", "Share": "6"}]
+
+
+def test_a_table_of_contents_is_no_prose():
+    made = reading(
+        r"{\field{\*\fldinst{ TOC \\o }}{\fldrslt {Crew\tab 1\par Rules\tab 2}}}\par\pard\s1 Listed\par"
+        r"\pard\s2 So said.\par"
+        r"\pard\s3 x = 1: y\par\pard Crew.\par",
+        head=r"{\stylesheet{\s0 Normal;}{\s1 Contents Heading;}{\s2 Quotations;}{\s3 Preformatted Text;}}",
+    )
+    assert [block.kind for block in made.blocks] == [
+        BlockKind.FURNITURE, BlockKind.FURNITURE, BlockKind.FURNITURE, BlockKind.QUOTED, BlockKind.CODE,
+        BlockKind.PARAGRAPH,
+    ]  # fmt: skip
+
+
+def test_the_place_of_a_note_is_linked_with_it():
+    made = reading(r"Built{\super\chftn{\*\footnote\chftn In 1998.}} late{\*\footnote\ftnalt Says Bo.}.\par")
+    assert [(made.text[: link.span.start], link.target) for link in made.links] == [
+        ("Built", "#footnote-1"),
+        ("Built late", "#endnote-1"),
+    ]
+
+
+def test_items_of_lists_that_were_typed_lose_their_marks():
+    made = reading(
+        r"\pard\li360\fi-360 1.\tx360\tab First.\par\pard\li720\fi-360 \endash \tx360\tab Below.\par"
+        r"\pard a.\tab Not hanging.\par"
+    )
+    assert [(block.kind, block.level, made.text[block.span.start : block.span.end]) for block in made.blocks] == [
+        (BlockKind.ITEM, 1, "First."),
+        (BlockKind.ITEM, 2, "Below."),
+        (BlockKind.PARAGRAPH, 0, "a.\tNot hanging."),
+    ]
 
 
 def document_of(data: bytes) -> Document:

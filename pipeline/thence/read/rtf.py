@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 
 from thence.model.document import Block, BlockKind, Link, Record, Span
-from thence.model.finding import Finding, Severity
+from thence.model.finding import Finding
+from thence.read.deletions import deletion_findings
 from thence.read.keys import KeyRun, key_runs
+from thence.read.office import NotShown, office_findings
 from thence.read.reading import DEFAULT, Options, Reading, finding, moved
+from thence.read.rtf_codes import packed_date
 from thence.read.rtf_story import Item, Paragraph, Piece, Table
 from thence.read.rtf_walk import Rtf
 from thence.read.source import Runs
+from thence.read.story import joins_of
 from thence.read.tables import Cell, records_of
 from thence.read.txt import describe
 
 __all__ = ["read_rtf"]
 
 _BULLET = re.compile(r"[\u2022\u2023\u25aa\u25cf\u2043*-][ \t]+(?=\S)")
+_TYPED = re.compile(r"(?:[\u2013\u2014\u25e6o\u00b7]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlcIVXLC]{1,6})[.)])\t[ \t]*(?=\S)")
+"""What stands before an item that hangs, where the list was typed."""
 
 
 def read_rtf(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
@@ -31,7 +38,7 @@ def read_rtf(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     """
     walk = Rtf(data, path, options.limits.depth)
     items = walk.run()
-    laid = _Laid()
+    laid = _Laid(walk.people)
     for item in items:
         laid.item(item)
     text = "".join(laid.parts)
@@ -48,12 +55,13 @@ def read_rtf(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
         date=about.date,
         date_span=about.date_span,
         author=about.author,
-        meta=tuple(sorted(walk.meta.items())),
-        findings=tuple(_findings(walk, laid, path)),
+        meta=tuple(sorted((name, said) for name, said in walk.meta.items() if not said.startswith("0000-"))),
+        joins=joins_of(text),
+        findings=tuple(_findings(walk, laid, text, path)),
     )
 
 
-def _findings(walk: Rtf, laid: _Laid, path: str) -> list[Finding]:
+def _findings(walk: Rtf, laid: _Laid, text: str, path: str) -> list[Finding]:
     found = []
     if walk.unclosed:
         found.append(
@@ -82,33 +90,15 @@ def _findings(walk: Rtf, laid: _Laid, path: str) -> list[Finding]:
                 hint="save the file again with a word processor",
             )
         )
-    if walk.hidden:
-        found.append(
-            finding(
-                "TH538",
-                path,
-                f"hidden passages left out: {walk.hidden}",
-                severity=Severity.INFO,
-                hint="show hidden text and save the file again, if it should count",
-            )
-        )
-    if walk.pictures:
-        found.append(
-            finding(
-                "TH525",
-                path,
-                f"pictures not read: {walk.pictures}",
-                severity=Severity.INFO,
-                hint="save pictures that hold words as files of their own",
-            )
-        )
-    return found
+    found += deletion_findings(path, text, laid.blocks)
+    return [*found, *office_findings(path, NotShown(hidden=walk.hidden, pictures=walk.pictures))]
 
 
 @dataclass(slots=True)
 class _Laid:
-    """The rendition in the making."""
+    """The rendition in the making.   people: who changed the document."""
 
+    people: list[str]
     parts: list[str] = field(default_factory=list)
     runs: Runs = field(default_factory=Runs)
     blocks: list[Block] = field(default_factory=list)
@@ -145,7 +135,7 @@ class _Laid:
     def _paragraph(self, paragraph: Paragraph) -> None:
         """Lay a paragraph: its label, its words, and apart what was deleted from it."""
         part = paragraph.part
-        number = self.numbers[part] = self.numbers.get(part, 0) + 1
+        number = paragraph.number = self.numbers[part] = self.numbers.get(part, 0) + 1
         label = self._write(paragraph.label)
         if len(label) and paragraph.pieces and not paragraph.label[-1][0].endswith((" ", "\t")):
             self._separate(" ")
@@ -162,12 +152,26 @@ class _Laid:
         """Lay what was deleted from the paragraphs above, each apart."""
         waiting, self.struck = self.struck, []
         for paragraph in waiting:
-            said = "".join(piece[0] for piece in paragraph.struck)
-            if said.strip():
-                self._separate("\n")
-                begin = self._write(paragraph.struck).start + len(said) - len(said.lstrip())
-                place = Span(begin, begin + len(said.strip()))
-                self.blocks.append(Block(place, BlockKind.DELETED, part=paragraph.part))
+            for (cutter, day), struck in groupby(paragraph.struck, key=lambda each: each[1:]):
+                self._deleted(paragraph, [piece for piece, _, _ in struck], cutter, day)
+
+    def _deleted(self, paragraph: Paragraph, pieces: list[Piece], cutter: int, day: int) -> None:
+        said = "".join(piece[0] for piece in pieces)
+        if said.strip():
+            self._separate("\n")
+            begin = self._write(pieces).start + len(said) - len(said.lstrip())
+            place = Span(begin, begin + len(said.strip()))
+            voice = self.people[cutter] if 0 < cutter < len(self.people) else ""
+            self.blocks.append(
+                Block(
+                    place,
+                    BlockKind.DELETED,
+                    part=paragraph.part,
+                    number=paragraph.number,
+                    voice=voice or None,
+                    date=packed_date(str(day)),
+                )
+            )
 
     def _words(self, paragraph: Paragraph) -> tuple[Span, str]:
         """Write a paragraph's words; return their place and themselves, without white space around."""
@@ -180,7 +184,7 @@ class _Laid:
         for first, last, target in paragraph.links:
             words = said[starts[first] - begin : starts[last] - begin]
             start = starts[first] + len(words) - len(words.lstrip())
-            if words.strip():
+            if words.strip() or first == last:
                 self.links.append(Link(Span(start, start + len(words.strip())), target))
         start = begin + len(said) - len(said.lstrip())
         words = said.strip()
@@ -194,10 +198,15 @@ class _Laid:
             return [Block(place, BlockKind.HEADING, level=min(paragraph.level, 6), part=part)]
         if paragraph.kind == "quoted":
             return [Block(place, BlockKind.QUOTED, level=1, part=part)]
-        bullet = _BULLET.match(words)
+        if paragraph.kind == "contents":
+            return [Block(place, BlockKind.FURNITURE, part=part)]
+        if paragraph.kind == "code":
+            return [Block(place, BlockKind.CODE, part=part)]
+        bullet = _BULLET.match(words) or (_TYPED.match(words) if paragraph.hangs else None)
         if paragraph.kind == "item" or bullet:
             begin = place.start + (bullet.end() if bullet else 0)
-            return [Block(Span(begin, place.end), BlockKind.ITEM, level=min(max(paragraph.level, 1), 6), part=part)]
+            level = min(max(paragraph.level or paragraph.hangs, 1), 6)
+            return [Block(Span(begin, place.end), BlockKind.ITEM, level=level, part=part)]
         return self._prose(words, place, part)
 
     def _prose(self, words: str, place: Span, part: str) -> list[Block]:
@@ -225,8 +234,9 @@ class _Laid:
         self.depth += 1
         self.blocks, self.records = [], []
         rows: list[list[Cell]] = []
-        nested: list[Record] = []
+        numbers: list[int] = []
         for row in table.rows:
+            numbers.append(self.numbers.get(table.part, 0) + 1)
             cells: list[Cell] = []
             for order, cell in enumerate(row):
                 self._separate(" | " if order else "\n")
@@ -256,6 +266,6 @@ class _Laid:
             return
         self.tables += 1
         self.records += [*nested, *(replace(record, part=table.part) for record in grid.records)]
-        for cells in rows:
+        for number, cells in zip(numbers, rows, strict=True):
             if cells and len(span := Span(cells[0].span.start, cells[-1].span.end)):
-                self.blocks.append(Block(span, BlockKind.FURNITURE, part=table.part))
+                self.blocks.append(Block(span, BlockKind.FURNITURE, part=table.part, number=number))

@@ -8,9 +8,15 @@ from datetime import date
 from functools import lru_cache
 
 __all__ = [
+    "CAPTURED",
     "CHARACTERS",
+    "FLAGS",
+    "HEADS",
+    "INFO",
+    "NUMBERS",
     "PARTS",
     "SKIPPED",
+    "TABLES",
     "TOKEN",
     "charset_page",
     "decoded",
@@ -44,7 +50,7 @@ PARTS = {
 """Destination -> the part of the document that it holds; footnotes, endnotes and comments are numbered besides."""
 SKIPPED = frozenset({
     "colortbl", "pict", "themedata", "colorschememapping", "datastore", "latentstyles", "listtable",
-    "listoverridetable", "rsidtbl", "generator", "xmlnstbl", "filetbl", "revtbl", "pgptbl", "datafield", "nonshppict",
+    "listoverridetable", "rsidtbl", "generator", "xmlnstbl", "filetbl", "pgptbl", "datafield", "nonshppict",
     "objdata", "objclass", "objname", "objalias", "objsect", "ftnsep", "ftnsepc", "ftncn", "aftnsep", "aftnsepc",
     "aftncn", "sp", "sn", "sv", "bkmkstart", "bkmkend", "xe", "tc", "tcn", "rxe", "template", "falt", "panose",
     "fontemb", "fontfile", "docvar", "userprops", "passwordhash", "blipuid", "picprop", "atnref", "atntime",
@@ -53,6 +59,15 @@ SKIPPED = frozenset({
     "buptim", "nonesttables", "nextfile", "ebcstart", "ebcend", "protusertbl", "defchp", "defpap", "levelmarker",
     "stylesheet", "objattph",
 })  # fmt: skip
+INFO = {"title": "title", "author": "author", "subject": "subject", "creatim": "created", "revtim": "modified"}
+CAPTURED = frozenset({"fldinst", "atnid", "atnauthor", "atndate", *INFO})
+"""What is kept of a group instead of being shown."""
+HEADS = {"fonttbl": "font", "stylesheet": "styles", "info": "info", "revtbl": "people"}
+"""Groups at the head of a document -> what they take."""
+FLAGS = {"v": "hidden", "deleted": "deleted", "intbl": "table"}
+NUMBERS = {"s": "style", "li": "left", "fi": "first", "revauthdel": "cutter", "revdttmdel": "cut"}
+"""Control words -> what they set of a state."""
+TABLES = frozenset({"cell", "nestcell", "row", "nestrow", "trowd", "cellx", "trhdr", "clmrg", "clvmrg"})
 _CHARSETS = {
     0: 1252, 77: 10000, 78: 932, 79: 949, 80: 936, 81: 950, 84: 1255, 85: 1253, 86: 1254, 87: 874, 88: 1250, 89: 1251,
     128: 932, 129: 949, 130: 1361, 134: 936, 136: 950, 161: 1253, 162: 1254, 163: 1258, 177: 1255, 178: 1256,

@@ -6,20 +6,24 @@ import re
 from dataclasses import dataclass, field
 
 from thence.read import rtf_codes as codes
+from thence.read.office_styles import CODE, QUOTES, is_contents_style
 from thence.read.rtf_story import Item, Paragraph, Story
 
-__all__ = ["Field", "Notes", "Sheets", "State"]
+__all__ = ["Field", "Notes", "Sheets", "State", "is_contents"]
 
 _HYPERLINK = re.compile(r'HYPERLINK\s+(?:(?:\\[a-z]\s+)*"([^"]*)"|(\S+))', re.IGNORECASE)
 _ANCHOR = re.compile(r'\\l\s+"([^"]*)"')
 _HEADING = re.compile(r"heading ?(\d)", re.IGNORECASE)
+_CONTENTS = re.compile(r"\s*(?:TOC|TOA|INDEX)\b", re.IGNORECASE)
 
 
 @dataclass(slots=True)
 class State:
     """What holds inside a group; a new group begins with a copy.
 
-    takes: "text", "skip", "label", "font", "styles", "info", or the name of what is captured.
+    takes: "text", "skip", "label", "font", "styles", "people", "info", or the name of what is captured.
+    cutter, cut: who deleted the words, by number, and when, packed.   left, first: indents of a paragraph, and of its
+    first line against them.
     """
 
     takes: str = "text"
@@ -29,6 +33,10 @@ class State:
     fallback: int = 1
     hidden: bool = False
     deleted: bool = False
+    cutter: int = 0
+    cut: int = 0
+    left: int = 0
+    first: int = 0
     table: bool = False
     depth: int = 1
     style: int = 0
@@ -60,6 +68,11 @@ class Field:
         if anchor is None:
             return target
         return f"#{anchor[1]}" if target in ("", anchor[1], "\\l") else f"{target}#{anchor[1]}"
+
+
+def is_contents(instruction: str) -> bool:
+    """Return whether a field makes a table of contents or an index."""
+    return _CONTENTS.match(instruction) is not None
 
 
 @dataclass(slots=True)
@@ -108,10 +121,14 @@ class Sheets:
         name = said.strip().rstrip(";").lower()
         if match := _HEADING.match(name):
             self.styles[state.style] = ("heading", int(match[1]))
+        elif is_contents_style(name):
+            self.styles[state.style] = ("contents", 0)
         elif name == "title":
             self.styles[state.style] = ("heading", 1)
-        elif name in ("quote", "intense quote"):
+        elif name in QUOTES:
             self.styles[state.style] = ("quoted", 1)
+        elif name in CODE:
+            self.styles[state.style] = ("code", 0)
 
 
 @dataclass(slots=True)

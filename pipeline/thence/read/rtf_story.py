@@ -6,13 +6,19 @@ from dataclasses import dataclass, field
 
 __all__ = ["CellFormat", "Item", "Paragraph", "Piece", "Story", "Table", "TableCell"]
 
+_NEAR = 30
+"""Twips by which edges of one column may differ."""
+_MOST_COLUMNS = 200
 Piece = tuple[str, int, int, int]
 """Text, the bytes [start, end) it comes from, and how many bytes each character takes (0: all from all)."""
 
 
 @dataclass(slots=True)
 class Paragraph:
-    """One paragraph.   label: its number or bullet.   struck: deleted by a tracked change.
+    """One paragraph.   label: its number or bullet.   struck: deleted by a tracked change: what, by whom, when.
+
+    hangs: how many steps it is indented, with its first line less, as typed lists are; 0 for others.
+    contents: whether it is the last line of a table of contents.
 
     links: (first piece, piece after the last, target).   level: of a heading or item.   part: the story it stands in.
     """
@@ -22,7 +28,10 @@ class Paragraph:
     level: int = 0
     label: list[Piece] = field(default_factory=list)
     pieces: list[Piece] = field(default_factory=list)
-    struck: list[Piece] = field(default_factory=list)
+    struck: list[tuple[Piece, int, int]] = field(default_factory=list)
+    hangs: int = 0
+    number: int = 0
+    contents: bool = False
     links: list[tuple[int, int, str]] = field(default_factory=list)
     voice: str | None = None
     date: str | None = None
@@ -33,12 +42,16 @@ class Paragraph:
         return not (self.label or self.pieces or self.struck)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CellFormat:
-    """What a row's definition says of a cell: merged with the one before it, or with the one above."""
+    """What a row's definition says of a cell: merged with the one before it, or with the one above.
+
+    right: where it ends, in twips.
+    """
 
     beside: bool = False
     above: bool = False
+    right: int = 0
 
 
 @dataclass(slots=True)
@@ -49,6 +62,8 @@ class TableCell:
     across: int = 1
     down: int = 1
     header: bool = False
+    left: int = 0
+    right: int = 0
 
 
 @dataclass(slots=True)
@@ -123,21 +138,27 @@ class Story:
             self.end_cell(depth)
         cells: list[TableCell] = []
         columns: dict[int, TableCell] = {}
+        last: TableCell | None = None
+        edge = 0
         for column, cell in enumerate(level.row):
             form = level.formats[column] if column < len(level.formats) else CellFormat()
+            # Rows need not have the same columns: what stands under what, the places of their edges tell.
+            place = form.right or column
+            left, edge = edge, form.right
             if form.beside and cells and not cell.items:
                 cells[-1].across += 1
-                columns[column] = cells[-1]
+                cells[-1].right = form.right
+                columns[place] = last = cells[-1]
                 continue
-            over = level.columns.get(column)
+            over = level.columns.get(place)
             if form.above and over is not None and not cell.items:
-                if columns.get(column - 1) is not over:
+                if last is not over:
                     over.down += 1
-                columns[column] = over
+                columns[place] = last = over
                 continue
-            cell.header = level.header
+            cell.header, cell.left, cell.right = level.header, left, form.right
             cells.append(cell)
-            columns[column] = cell
+            columns[place] = last = cell
         level.columns = columns
         if cells:
             level.rows.append(cells)
@@ -189,5 +210,26 @@ class Story:
                 level.rows.append(level.row)
             outer = self._levels[-1].content if self._levels else self.items
             if level.rows:
+                _widen(level.rows)
                 outer.append(Table(level.rows, self.part))
             outer += level.content
+
+
+def _widen(rows: list[list[TableCell]]) -> None:
+    """Let cells span the columns that the edges of other rows say they reach over.
+
+    Only where one row has a cell in each column: edges of rows that nobody aligned make no columns.
+    """
+    edges = sorted({cell.right for row in rows for cell in row})
+    if len(edges) > _MOST_COLUMNS or edges[0] <= 0:
+        return
+    columns: dict[int, int] = {}
+    width, last = 0, -_NEAR - 1
+    for edge in edges:
+        width += edge - last > _NEAR
+        columns[edge], last = width, edge
+    if not any(len(row) == width == columns[row[-1].right] for row in rows):
+        return
+    for row in rows:
+        for cell in row:
+            cell.across = max(1, columns[cell.right] - columns.get(cell.left, 0))

@@ -8,14 +8,10 @@ from dataclasses import dataclass, field, replace
 from thence.errors import InputError, Location
 from thence.read import rtf_codes as codes
 from thence.read.rtf_characters import Characters
-from thence.read.rtf_state import Field, Notes, Sheets, State
+from thence.read.rtf_state import Field, Notes, Sheets, State, is_contents
 from thence.read.rtf_story import CellFormat, Item, Piece, Story
 
 __all__ = ["Rtf"]
-
-_INFO = {"title": "title", "author": "author", "subject": "subject", "creatim": "created", "revtim": "modified"}
-# What is kept of a group instead of being shown.
-_CAPTURED = frozenset({"fldinst", "atnid", "atnauthor", "atndate", *_INFO})
 
 
 @dataclass(slots=True)
@@ -41,6 +37,7 @@ class Rtf:
     _notes: Notes = field(default_factory=Notes)
     _form: CellFormat = field(default_factory=CellFormat)
     _was_hidden: bool = False
+    _people: list[str] = field(default_factory=list)
     _characters: Characters = field(init=False)
 
     def __post_init__(self) -> None:
@@ -128,6 +125,7 @@ class Rtf:
             if name == "annotation":
                 self._notes.sign(items)
             self._stories[-1].follow(items)
+            self._refer(items[0].part if items else "")
         elif name == "field":
             if self._fields:
                 self._link(self._fields.pop())
@@ -136,10 +134,10 @@ class Rtf:
                 self._fields[-1].said = "".join(self._captured)
         elif name == "fonttbl":
             self._state.codec = self._sheets.codec(self._sheets.default)
-        elif name in _INFO:
+        elif name in codes.INFO:
             if value := " ".join("".join(self._captured).split()):
-                self.meta.setdefault(_INFO[name], value)
-        elif name in _CAPTURED:
+                self.meta.setdefault(codes.INFO[name], value)
+        elif name in codes.CAPTURED:
             self._notes.said[name] = " ".join("".join(self._captured).split())
 
     def _destination(self, word: str, *, starred: bool) -> bool:
@@ -152,10 +150,10 @@ class Rtf:
             return True
         if word in codes.PARTS:
             self._part(word)
-        elif word in _CAPTURED and (word not in _INFO or state.takes == "info"):
+        elif word in codes.CAPTURED and (word not in codes.INFO or state.takes == "info"):
             state.takes, self._captured = "capture", []
-        elif word in ("fonttbl", "info", "stylesheet"):
-            state.takes = {"fonttbl": "font", "stylesheet": "styles"}.get(word, word)
+        elif word in codes.HEADS:
+            state.takes = codes.HEADS[word]
         elif word in ("listtext", "pntext"):
             state.takes = "label"
         elif word == "field":
@@ -189,7 +187,16 @@ class Rtf:
         keep = self._state
         self._state = State(codec=keep.codec, font=keep.font, fallback=keep.fallback)
 
+    def _refer(self, part: str) -> None:
+        """Link the place where a note is referred to with it."""
+        if part.startswith(("footnote ", "endnote ", "comment ")):
+            paragraph = self._stories[-1].paragraph
+            here = len(paragraph.pieces)
+            paragraph.links.append((here, here, f"#{part.replace(' ', '-')}"))
+
     def _link(self, held: Field) -> None:
+        paragraph = self._stories[-1].paragraph
+        paragraph.contents = paragraph.contents or (is_contents(held.said) and not paragraph.is_empty)
         target = held.target()
         if target and held.paragraph is held.story.paragraph and 0 <= held.first < len(held.paragraph.pieces):
             held.paragraph.links.append((held.first, len(held.paragraph.pieces), target))
@@ -222,8 +229,11 @@ class Rtf:
         if self._characters.skips:
             self._characters.skip(end)
             return
-        self._characters.flush()
         state = self._state
+        if word == "uc":  # may stand between the two halves of a character beyond the first plane
+            state.fallback = max(0, min(number if number is not None else 1, 100))
+            return
+        self._characters.flush()
         starred, state.starred = state.starred, False
         if state.takes == "font":
             self._sheets.font_word(state, word, number)
@@ -251,6 +261,8 @@ class Rtf:
             self._captured.append(said)
         elif takes == "styles":
             self._sheets.style_name(state, said)
+        elif takes == "people":
+            self._people.append(said)
         elif takes in ("text", "label"):
             said = said.replace("\u00ad", "") if width == 0 else said.replace("\u00a0", " ")
             if not said:
@@ -266,9 +278,14 @@ class Rtf:
             if takes == "label":
                 paragraph.label.append(piece)
             elif state.deleted:
-                paragraph.struck.append(piece)
+                paragraph.struck.append((piece, state.cutter, state.cut))
             else:
                 paragraph.pieces.append(piece)
+
+    @property
+    def people(self) -> list[str]:
+        """Who changed the document, by number."""
+        return [" ".join(name.split()) for name in "".join(self._people).split(";")]
 
     @property
     def encoding(self) -> str:
@@ -279,26 +296,24 @@ class Rtf:
 
     def _change(self, word: str, number: int | None) -> None:
         state = self._state
-        if word in _FLAGS:
-            setattr(state, _FLAGS[word], number != 0)
+        if word in codes.FLAGS:
+            setattr(state, codes.FLAGS[word], number != 0)
+        elif word in codes.NUMBERS:
+            setattr(state, codes.NUMBERS[word], number or 0)
         elif word == "f" and number is not None:
             state.font, state.codec = number, self._sheets.codec(number)
-        elif word == "uc":
-            state.fallback = max(0, min(number if number is not None else 1, 100))
         elif word == "plain":
             state.hidden = state.deleted = False
             state.font, state.codec = self._sheets.default, self._sheets.codec(self._sheets.default)
         elif word == "pard":
             state.table, state.depth, state.style, state.outline, state.item = False, 1, 0, -1, 0
-            state.listed = False
+            state.listed, state.left, state.first = False, 0, 0
         elif word in ("par", "sect", "page", "column"):
             self._paragraph_ends()
-        elif word in _TABLES:
-            self._table_word(word)
+        elif word in codes.TABLES:
+            self._table_word(word, number or 0)
         elif word == "itap" and number is not None:
             state.depth, state.table = max(1, number), number > 0
-        elif word == "s":
-            state.style = number or 0
         elif word == "outlinelevel":
             state.outline = number if number is not None else -1
         elif word == "ls":
@@ -312,7 +327,7 @@ class Rtf:
         elif word == "deff":
             self._sheets.default = state.font = number or 0
 
-    def _table_word(self, word: str) -> None:
+    def _table_word(self, word: str, number: int) -> None:
         state, story = self._state, self._stories[-1]
         if state.takes != "text":
             return
@@ -326,6 +341,7 @@ class Rtf:
             story.begin_formats(depth)
             self._form = CellFormat()
         elif word == "cellx":
+            self._form.right = number
             story.format_cell(depth, self._form)
             self._form = CellFormat()
         elif word == "trhdr":
@@ -347,8 +363,7 @@ class Rtf:
             kind, level = "heading", state.outline + 1
         if not kind and (paragraph.label or state.listed):
             kind, level = "item", state.item + 1
+        if paragraph.contents or any(is_contents(each.said) for each in self._fields):
+            kind, level = "contents", 0
         paragraph.kind, paragraph.level = kind, level
-
-
-_FLAGS = {"v": "hidden", "deleted": "deleted", "intbl": "table"}
-_TABLES = frozenset({"cell", "nestcell", "row", "nestrow", "trowd", "cellx", "trhdr", "clmrg", "clvmrg"})
+        paragraph.hangs = max(1, min(state.left // -state.first, 6)) if state.first < 0 else 0
