@@ -143,7 +143,9 @@ def identifiers_of(table: Table, row: Row) -> Identifiers:
         kind = _IDENTIFYING.get(prop) if prop else None
         if prop and kind and subject in row.cells and object_ in row.cells and subject != object_:
             found.setdefault(subject, []).append((prop, normal_identifier(kind, row.cells[object_].text)))
-    names = {plan.subject[0] for plan in table.mapping.statements} & set(row.cells)
+    plans = table.mapping.statements
+    telling = [plan for plan in plans if plan.property.default not in _IDENTIFYING] or plans
+    names = {plan.subject[0] for plan in telling} & set(row.cells)
     if len(names) == 1 and _ids_name_things(table):
         (name,) = names
         own = local_identifier(table.document, [c for c in row.every if c.span != row.cells[name].span])

@@ -33,6 +33,9 @@ its ``kind`` (amount, currency, percent, date, reference, count, text, term); el
 ``subject``, ``object`` and values name a column or a list of alternatives, the first that there is. Two more ends are
 known: ``heading`` is the thing that the nearest heading, enclosing object, key-value line or title names, if its
 class fits (cited too); ``document`` is what the title of the document or note names.
+Columns of register numbers, LEIs, VAT and tax numbers and IBANs that a mapping leaves over need no line in it: they are
+stated of the name whose header they repeat ("Payee VAT"), else of the only one that can have such a number, else of
+the one in the column before; where that leaves a doubt, of nobody (TH858).
 ``property`` may depend on a cell: ``{column: role, words: {people:directorOf: [board member]}, else:
 people:officerOf}`` reads the cell's words as a label of a property, then by ``words``, then takes ``else``.
 

@@ -9,6 +9,7 @@ from thence.extract.cells import cells_of
 from thence.extract.columns import DOCUMENT, ColumnMatch, TableMapping, header_words
 from thence.extract.declared import declared_statements
 from thence.extract.headings import words_above
+from thence.extract.identifying import with_identifiers
 from thence.extract.mapping import Mappings
 from thence.extract.mentions import classify
 from thence.extract.rows import RECIPE, read_rows
@@ -31,7 +32,7 @@ def records_to_statements(
     """Return what a document's records say through mappings, and what it declares of itself.
 
     The row is the quote; names and values have the places of their cells; status Structural. What a row does not
-    clearly say makes no statement and is kept as a rejected candidate with its reason (TH850 to TH857).
+    clearly say makes no statement and is kept as a rejected candidate with its reason (TH850 to TH858).
     aliases: defined term -> name; by default the terms that the document defines in brackets ("(the Client)").
     """
     made = Yield()
@@ -85,8 +86,13 @@ def _read(document: Document, group: Sequence[Record], ontology: Ontology, mappi
     title = words_above(document, group[0])
     chosen = _choose(headers, title, group[0], ontology, mappings)
     if chosen is not None:
-        mapping, match = chosen
-        return read_rows(document, ontology, mapping, match, headers, group)
+        mapping, match, unclear = with_identifiers(*chosen, headers, ontology)
+        made = read_rows(document, ontology, mapping, match, headers, group)
+        for header, iri in unclear:
+            reason = f"several columns name somebody: nothing tells whose {ontology.label(iri)} stands under {header!r}"
+            citation = cite(document, group[0].span, row=group[0].row)
+            made.rejected.append(Rejected(document.key, citation, iri, reason, "TH858"))
+        return made
     made = _named_rows(document, headers, group, ontology)
     first = group[0]
     holds = first.table is None and any(

@@ -14,6 +14,9 @@ PROPERTY_OF_KIND: dict[str, Iri] = {
     "iban": MONEY.iban,
     "company-number": PEOPLE.companyNumber,
     "email": PEOPLE.email,
+    "lei": PEOPLE.lei,
+    "vat-number": PEOPLE.vatNumber,
+    "tax-number": PEOPLE.taxNumber,
 }
 """The property that says each kind of identifier of its bearer, for the kinds that identify an entity."""
 
@@ -123,6 +126,9 @@ def find_identifiers(text: str) -> list[Found[Identifier]]:
     return without_overlaps(found)
 
 
+_UPPER = frozenset({"iban", "lei", "isin", "bic", "company-number", "vat-number", "tax-number"})
+
+
 def normal_identifier(kind: str, value: str) -> str:
     """Return an identifier as it is compared: spaces gone, letters as its kind wants them; leading zeros stay.
 
@@ -132,4 +138,4 @@ def normal_identifier(kind: str, value: str) -> str:
     bare = re.sub(r"\s", "", value)
     if kind == "email":
         return bare.lower()
-    return bare.upper() if kind in {"iban", "lei", "isin", "bic", "company-number"} else bare
+    return bare.upper() if kind in _UPPER else bare
