@@ -22,7 +22,7 @@ class FileStatus:
     digest: SHA-256, hexadecimal, empty when unread.   document: the version's IRI, empty when unread.
     recipe: the reader.   container: the archive or mail that holds it, empty for files of the folder.
     encoding: of text formats.   pages: of paged formats, how many.   unread_pages: (number, what became of it), sorted.
-    seen_pages: (number, mean confidence of its words from 0 to 1) of those read from their picture, sorted.
+    ocr_pages: (number, mean confidence of its words from 0 to 1) of those read from their picture, sorted.
     characters, records, triples: how much was read.   guesses: what the file does not say and was decided on evidence
     ("encoding cp1252", "amount: decimal-comma"), sorted.   statements, findings: counts.
     """
@@ -39,7 +39,7 @@ class FileStatus:
     encoding: str = ""
     pages: int = 0
     unread_pages: tuple[tuple[int, str], ...] = ()
-    seen_pages: tuple[tuple[int, float], ...] = ()
+    ocr_pages: tuple[tuple[int, float], ...] = ()
     characters: int = 0
     records: int = 0
     triples: int = 0

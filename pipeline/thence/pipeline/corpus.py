@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from thence.errors import InputError
@@ -13,7 +13,7 @@ from thence.model.document import Document
 from thence.model.finding import Finding, Severity
 from thence.model.ledger import FileStatus, Ledger
 from thence.pipeline.settings import Settings, ignored
-from thence.pipeline.states import read_statuses
+from thence.pipeline.states import left_out, read_statuses
 from thence.read import (
     FileEntry,
     Options,
@@ -69,9 +69,7 @@ def read_corpus(
     work = _Work(place, settings, options, Cache(place.directory / "cache"))
     no_documents = ignored(settings.config, settings.path, place.root)
     config = settings.config
-    found = scan(
-        place.root, ignore=no_documents, max_bytes=config.max_file_bytes, follow_links=config.follow_links
-    )
+    found = scan(place.root, ignore=no_documents, max_bytes=config.max_file_bytes, follow_links=config.follow_links)
     work.findings.extend((*found.findings, *plugin_findings()))
     readers = readers_digest(options)
     known = {file.path: file for file in previous.files} if previous and previous.readers == readers else {}
@@ -84,7 +82,7 @@ def read_corpus(
     work.read(report)
     readings = _with_distinct_keys(work.readings, work.findings)
     readings.sort(key=lambda reading: reading.document.key)
-    files = tuple(sorted((*work.files, *_left_out(work.files, work.findings))))
+    files = tuple(sorted((*work.files, *left_out(work.files, work.findings, place.root))))
     return Corpus(tuple(readings), files, tuple(sorted(set(work.findings))), work.cache, work.keys, readers)
 
 
@@ -255,14 +253,6 @@ def _holds(recipe: str) -> str:
 def _hidden(path: str) -> Finding:
     message = "not read: another file has that path, a folder's name ends in '!'"
     return Finding("read", "TH549", path, message, Severity.WARNING, hint="rename the folder, or unpack the archive")
-
-
-def _left_out(files: Sequence[FileStatus], findings: Sequence[Finding]) -> Iterator[FileStatus]:
-    """Yield a status for each path that only findings name: never opened, or not to be taken out of its container."""
-    known = {file.path for file in files}
-    for path in sorted({finding.path for finding in findings if finding.path} - known):
-        outer = path.rpartition("!/")[0]
-        yield FileStatus(path, "unread", 0, 0, container=outer if outer in known else "")
 
 
 def _unread(path: str, error: InputError) -> Finding:
