@@ -22,9 +22,9 @@ from thence.read.rdf_checks import (
     faulty_literals,
     json_losses,
     literal_findings,
-    own_graphs,
+    without_records,
 )
-from thence.read.rdf_places import line_of, places_of, span_of
+from thence.read.rdf_places import Places, line_of, places_of, span_of
 from thence.read.rdf_text import RdfText, base_of, rdf_text
 from thence.read.rdf_xml import namespaces_in, repeated_ids
 from thence.read.reading import DEFAULT, Options, Reading, finding
@@ -54,16 +54,14 @@ def read_rdf(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
         work.parse(lenient=options.lenient)
     except DataError as error:
         raise _refused(error) from error
-    quads, left_out = own_graphs(work.quads, path)
+    quads, left_out = without_records(work.quads, path, work.line_of)
     objects = set(map(itemgetter(2), quads))
     findings = [*text.findings, *work.findings, *left_out, *axiom_findings(quads, objects, path)]
     source = text.source
     if not work.quads and not work.findings and source.text.strip():
         findings.append(finding("TH521", path, "nothing to read: the file states no triple"))
     shown = source.text if text.bad is None else source.text.translate(_BAD)
-    if faulty := faulty_literals(quads, objects):
-        places = places_of(source.text, text.format, work.quads, path=path, digest=work.digest, base=work.base)
-        findings += literal_findings(faulty, path, places.line_of)
+    findings += literal_findings(faulty_literals(quads, objects), path, work.line_of)
     return Reading(
         shown,
         byte_map=source.byte_map,
@@ -91,6 +89,14 @@ class _Work:
     digest: str
     quads: Sequence[Quad] = ()
     findings: list[Finding] = field(default_factory=list)
+    _places: Places | None = None
+
+    def line_of(self, quad: Quad) -> int | None:
+        """Return the line of a quad; where they all stand is found when the first is asked for."""
+        if self._places is None:
+            text, format_ = self.text.source.text, self.text.format
+            self._places = places_of(text, format_, self.quads, path=self.path, digest=self.digest, base=self.base)
+        return self._places.line_of(quad)
 
     def parse(self, *, lenient: bool) -> None:
         """Parse the file whole; where it is broken and the user said so, statement by statement."""

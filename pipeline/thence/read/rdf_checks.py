@@ -11,11 +11,11 @@ from operator import itemgetter
 
 from thence.model.finding import Finding, Severity
 from thence.model.terms import Quad, Term, iri_term, lexical_of
-from thence.names import OWL, RDF, RDFS, Iri
+from thence.names import OWL, RDF, RDFS, TH, Iri, shorten
 from thence.read.reading import finding
 from thence.store.lexical import fault_of, ill_formed
 
-__all__ = ["axiom_findings", "faulty_literals", "json_losses", "literal_findings", "own_graphs"]
+__all__ = ["axiom_findings", "faulty_literals", "json_losses", "literal_findings", "without_records"]
 
 _MOST = 50
 """Findings of one kind about one file; beyond that they are counted."""
@@ -23,6 +23,12 @@ _TYPE, _IMPORTS = iri_term(RDF.type), iri_term(OWL.imports)
 _OWL = f"<{OWL.base}"
 _OWN = "urn:thence:"
 _INVENTED = "urn:thence:sk:"
+_WORDS = f"<{TH.base}"
+_RECORDS = f"<{_OWN}"
+_THINGS = tuple(f"<{_OWN}{kind}:" for kind in ("entity", "event", "sk"))
+"""What of thence's own IRIs stands for something in the world, whoever speaks of it."""
+_SAYABLE = frozenset(iri_term(each) for each in (TH.occurredOn, TH.Event))
+"""Words of thence's own that tell of the world, not of what was read."""
 _CLASSES = frozenset(iri_term(each) for each in (RDFS.Class, RDFS.Datatype, RDF.Property))
 _PREDICATES = frozenset(
     iri_term(each)
@@ -59,7 +65,45 @@ def axiom_findings(quads: Sequence[Quad], objects: AbstractSet[Term], path: str)
     return found
 
 
-def own_graphs(quads: Sequence[Quad], path: str) -> tuple[Sequence[Quad], list[Finding]]:
+def without_records(
+    quads: Sequence[Quad], path: str, line_of: Callable[[Quad], int | None]
+) -> tuple[Sequence[Quad], list[Finding]]:
+    """Return the quads that a file may state, and what is said (TH553) of those that only thence itself may.
+
+    Who said what, where it stands and what follows is thence's own record. A file that speaks of it, an export of
+    another workspace or a forgery, states facts of the things alone: not graphs of thence's names, not its vocabulary,
+    not its statements, citations, documents and derivations.
+    """
+    quads, found = _own_graphs(quads, path)
+    terms = {term for position in range(3) for term in set(map(itemgetter(position), quads))}
+    own = {term for term in terms if _is_record(term)}
+    if not own:
+        return quads, found
+    kept: list[Quad] = []
+    left_out: list[Quad] = []
+    for quad in quads:
+        (kept if own.isdisjoint(quad[:3]) else left_out).append(quad)
+    names = sorted({_named(term) for term in own})
+    shown = ", ".join(names[:6]) + (f" and {len(names) - 6:,} more" if len(names) > 6 else "")
+    what = "1 statement is" if len(left_out) == 1 else f"{len(left_out):,} statements are"
+    message = f"{what} left out, about thence's own records: {shown}"
+    hint = "no file can say what was read, cited or derived: put the documents themselves into the folder"
+    found.append(finding("TH553", path, message, line=line_of(left_out[0]), hint=hint))
+    return kept, found
+
+
+def _is_record(term: Term) -> bool:
+    if term.startswith(_RECORDS):
+        return not term.startswith(_THINGS)
+    return term.startswith(_WORDS) and term not in _SAYABLE
+
+
+def _named(term: Term) -> str:
+    """Return a word of the vocabulary as such, a record by its kind."""
+    return shorten(term[1:-1]) if term.startswith(_WORDS) else ":".join(term[1:-1].split(":")[:3]) + ":…"
+
+
+def _own_graphs(quads: Sequence[Quad], path: str) -> tuple[Sequence[Quad], list[Finding]]:
     """Return the quads of graphs that a file may have, and what is said (TH553) of those that are thence's own."""
     graphs: set[Iri] = set(map(itemgetter(3), quads))
     refused = {graph for graph in graphs if graph.startswith(_OWN) and not graph.startswith(_INVENTED)}

@@ -20,7 +20,7 @@ __all__ = ["FileTerms", "TripleTermError", "chunks_as", "parse_as"]
 
 
 _CHUNK = 8_000
-_UNUSUAL = ("_:", "\\u", "<<(", "--")
+_UNUSUAL = ("_:", "\\u", "<<(", "--", "urn:thence:sk:")
 """What may be in a term that is not kept as the parser spells it."""
 
 
@@ -32,7 +32,8 @@ class FileTerms:
     """The terms of one file: each distinct one once, blank nodes under labels or IRIs of their own.
 
     label: of the file, keys the labels of blank nodes.   digest: of the file; where given, blank nodes come as IRIs
-    urn:thence:sk:H that the digest and their order in the file decide.   as_json: whether decimals came from JSON.
+    urn:thence:sk:H that the digest and their order in the file decide; so do nodes that stand there under such an IRI
+    already: they are blank nodes of another store, and none of ours.   as_json: whether decimals came from JSON.
     """
 
     __slots__ = ("_as_json", "_blank", "_digest", "_key", "_known")
@@ -95,7 +96,7 @@ class FileTerms:
 
     def _new(self, text: str) -> Term:
         term = Term(text)
-        if text[:1] == "_":
+        if text[:1] == "_" or (self._digest and text.startswith("<urn:thence:sk:")):
             if self._digest:
                 term = iri_term(mint("sk", self._digest, str(self._blank)))
             else:

@@ -13,6 +13,7 @@ __all__ = ["project"]
 
 _AS_THEY_ARE = (DEFAULT_GRAPH, DERIVED, ONTOLOGY, STATEMENTS)
 _A = iri_term(RDF.type)
+_IS_CLAIM = (_A, iri_term(RDF.Statement))
 _PARTS = tuple(iri_term(each) for each in (RDF.subject, RDF.predicate, RDF.object))
 _LEADS = (iri_term(TH.rule), iri_term(PROV.wasDerivedFrom))
 
@@ -22,11 +23,13 @@ def project(quads: Collection[Quad], carriage: Carriage, *, derivations_written:
 
     A triple of the default graph becomes a th:AssertedFact with th:carriedBy its carriers, one of the derived graph a
     th:DerivedFact with the rule and premises that the derivations graph gives it (none of these when it was left out).
+    The rdf:Statements of an RDF file are no claims of ours: what they say is kept, not that they are such.
     """
+    claims = frozenset(carriage.statements)
     found: set[Triple] = set()
     derived_nodes: set[Term] = set()
     for subject, predicate, obj, graph in quads:
-        if graph in _AS_THEY_ARE:
+        if graph in _AS_THEY_ARE and ((predicate, obj) != _IS_CLAIM or subject in claims):
             found.add((subject, predicate, obj))
         if graph == DEFAULT_GRAPH:
             node = _fact(found, (subject, predicate, obj), TH.AssertedFact)
