@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 __all__ = ["RECIPE", "claim_matches"]
 
-RECIPE = "extract.prose/2"
+RECIPE = "extract.prose/3"
 _UNKNOWN = 0.9
 _IMPLIED = 0.9
 
@@ -240,6 +240,7 @@ def _emit(
         event=event,
         recipe=RECIPE,
         speaker=block.voice if block.kind is BlockKind.TURN else None,
+        said=block.date,
     )
     if claim.conflict:
         draft.reject(citation, term.iri, f"not kept: {claim.conflict}", "TH802")

@@ -105,6 +105,7 @@ def keep_clauses(
                 confidence=0.85,
                 recipe=RECIPE,
                 speaker=sentence.block.voice if sentence.block.kind is BlockKind.TURN else None,
+                said=sentence.block.date,
             )
         )
         draft.keep(about)

@@ -59,6 +59,11 @@ def prepare(document: Document, lexicon: Lexicon) -> tuple[list[Prepared], NameT
     return prepared, table
 
 
+def _said(document: Document) -> list[tuple[Span, str | None]]:
+    """Return what was said at another time than the document's: messages with a day of their own, and quoted words."""
+    return [(block.span, block.date) for block in document.blocks if block.date or block.kind is BlockKind.QUOTED]
+
+
 def _values(document: Document) -> list[tuple[int, int, Item]]:
     """Return the values of the whole text in order, without overlaps: money before percentages before dates."""
     text = document.text
@@ -66,7 +71,7 @@ def _values(document: Document) -> list[tuple[int, int, Item]]:
     found += [(f.start, f.end, f.value) for f in find_identifiers(text)]
     found += [(f.start, f.end, f.value) for f in find_money(text)]
     found += [(f.start, f.end, Percent(f.value)) for f in find_percents(text)]
-    found += [(f.start, f.end, f.value) for f in find_dates(text, reference=document.date)]
+    found += [(f.start, f.end, f.value) for f in find_dates(text, reference=document.date, said=_said(document))]
     found += [(m.start(), m.end(), Term(m.group())) for m in _TERM.finditer(text) if _counts(m.group())]
     taken: list[tuple[int, int, Item]] = []
     for each in sorted(found, key=lambda place: (place[0], -place[1])):

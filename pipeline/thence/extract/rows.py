@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from thence.extract.cells import read_date, read_value
 from thence.extract.columns import ColumnMatch, PropertyChoice, StatementPlan, TableMapping, header_words
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["RECIPE", "read_rows"]
 
-RECIPE = "extract.records/1"
+RECIPE = "extract.records/2"
 _ROLES = re.compile(r"\s*(?:[,;/&\n]|\band\b|\bund\b|\bet\b)\s*")
 _COARSE = (Precision.DAY, Precision.MONTH, Precision.YEAR)
 
@@ -46,7 +46,7 @@ def read_rows(
             continue
         standing = whole.joined(standing_of_status(row.status.text)) if row.status else whole
         identifiers = identifiers_of(table, row)
-        voice = next((voice for span, voice in voices if row.record.span in span), None)
+        voice = next((voice for span, voice in voices if row.record.span in span), _OWN)
         for plan in mapping.statements:
             for iri, said in _properties(table, row, plan):
                 _state(table, row, plan, ontology.properties[iri], standing.joined(said), identifiers, voice)
@@ -55,10 +55,20 @@ def read_rows(
     return table.made
 
 
-def _voices_of(document: Document) -> list[tuple[Span, Voice]]:
+class _Said(NamedTuple):
+    """Who says a row, and on which day, where that is not the document's author and date."""
+
+    voice: Voice | None = None
+    day: str | None = None
+
+
+_OWN = _Said()
+
+
+def _voices_of(document: Document) -> list[tuple[Span, _Said]]:
     """Return the places whose words are not the document's own: quoted messages, another's turns."""
     return [
-        (block.span, Voice(block.voice or "unnamed source"))
+        (block.span, _Said(Voice(block.voice or "unnamed source"), block.date))
         for block in document.blocks
         if (block.voice and block.voice != document.author) or (block.kind is BlockKind.QUOTED and not block.voice)
     ]
@@ -118,7 +128,7 @@ def _state(
     term: PropertyTerm,
     standing: Standing,
     identifiers: Identifiers,
-    voice: Voice | None,
+    said: _Said,
 ) -> None:
     """Add the statements of one plan for one row: none, one, or one for each of several names in a cell."""
     if standing.void:
@@ -140,7 +150,7 @@ def _state(
         elif term.is_object and term.event_class and _is_reversed(table, row, plan):
             table.reject(row, term.iri, "TH855", "a negative or zero amount does not say who paid whom")
         else:
-            table.made.statements.append(_statement(table, row, plan, term, one, subject, object_, whole, voice))
+            table.made.statements.append(_statement(table, row, plan, term, one, subject, object_, whole, said))
             table.made.mentions += [part for part in (one, two) if isinstance(part, Mention)]
 
 
@@ -175,7 +185,7 @@ def _statement(
     subject_end: End,
     object_: End,
     standing: Standing,
-    voice: Voice | None,
+    said: _Said,
 ) -> Statement:
     state = term.temporal != "occurrence"
     validity, over = _validity(table, row, plan, term.iri) if state else (EMPTY_VALIDITY, False)
@@ -193,7 +203,8 @@ def _statement(
         confidence=_confidence(table, row, leaning=bool(above)),
         validity=validity,
         ended=over or (state and standing.ended),
-        voice=voice,
+        voice=said.voice,
+        said=said.day,
         event=_event(table, row, plan, term, subject, object_),
         recipe=RECIPE,
     )

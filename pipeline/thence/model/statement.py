@@ -167,6 +167,7 @@ class Statement:
     replaces: wording of the older value that this claim says it corrects ("USD 2,450,000"), or None.
     speaker: who says it in the document's own voice where that is not the document's author (the author of a turn of
     a chat), or None; it is no part of the key, for the voice is still the document's.
+    said: ISO date on which it was said, where that is not the document's (a message that is quoted, a turn of a chat).
     warnings: why what is quoted may not say what it seems to say (characters without meaning, a poor picture), sorted.
     """
 
@@ -186,6 +187,7 @@ class Statement:
     recipe: str = ""
     replaces: str | None = None
     speaker: str | None = None
+    said: str | None = None
     warnings: tuple[str, ...] = ()
 
     @property

@@ -177,6 +177,7 @@ def claim_quads(
             (TH.validityWording, literal(validity.wording) if validity.wording else None),
             (TH.precision, literal(validity.precision) if validity.precision else None),
             (TH.ended, literal("true", XSD.boolean) if statement.ended else None),
+            (TH.saidOn, _date(statement.said)),
             (TH.inOtherVoice, literal("true", XSD.boolean) if voice and voice not in trusted_voices else None),
             (PROV.wasAttributedTo, iri_term(mint_agent(speaker)) if speaker else None),
             (PROV.wasGeneratedBy, iri_term(mint("recipe", statement.recipe))),

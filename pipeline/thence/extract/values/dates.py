@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
 from thence.extract.values.found import Found, without_overlaps
 from thence.extract.values.money import CURRENCIES
+from thence.model.document import Span
 from thence.model.statement import Precision
 from thence.names import XSD, Iri
 
@@ -141,14 +143,22 @@ def day_first_of(cells: Iterable[str]) -> bool | None:
     return seen.pop() if len(seen) == 1 else None
 
 
-def find_dates(text: str, *, reference: str | None = None, day_first: bool | None = None) -> list[Found[DateValue]]:
+def find_dates(
+    text: str,
+    *,
+    reference: str | None = None,
+    said: Sequence[tuple[Span, str | None]] = (),
+    day_first: bool | None = None,
+) -> list[Found[DateValue]]:
     """Return the dates of a text in order, each with its precision.
 
     reference: ISO date of the document or message; without it relative dates and days without a year are left out
     (a day that shares its year with a date joined to it, "5 January and 28 February 2026", is found without).
+    said: the stretches that were said at another time, in order, with their own reference: "yesterday" in an answer
+    that is quoted is the day before that answer.
     day_first: how 03/04/2026 is read; by default as the text's unambiguous dates show, else it is left out.
     """
-    base = _reference(reference)
+    base = _base(reference, said)
     places = _places(text)
     if day_first is None:
         day_first = day_first_of(match.group() for match in _all(_FIGURES, text, places))
@@ -168,7 +178,7 @@ def find_dates(text: str, *, reference: str | None = None, day_first: bool | Non
     starts = {whole.start: whole.value for whole in found if whole.value}
     for pattern in (_DM, _MD):
         for match in _all(pattern, text, places):
-            year = _year_for(text, match, starts, base)
+            year = _year_for(text, match, starts, base(match.start()))
             if year is not None:
                 keep(match, _day(year, _month(match["m"]), int(match["d"])))
     for match in _all(_MY, text, places):
@@ -180,9 +190,10 @@ def find_dates(text: str, *, reference: str | None = None, day_first: bool | Non
     for match in _all(_BARE, text, places):
         if not _NOT_A_YEAR.search(text, max(0, match.start() - 12), match.start()):
             keep(match, DateValue(match["y"], Precision.YEAR))
-    if base is not None:
+    if reference or said:
         for match in _RELATIVE.finditer(text):
-            keep(match, _relative(match, base))
+            if day := base(match.start()):
+                keep(match, _relative(match, day))
     return [Found(f.start, f.end, f.value) for f in without_overlaps(found) if f.value is not None]
 
 
@@ -201,6 +212,19 @@ def _places(text: str) -> list[tuple[int, int]]:
 def _all(pattern: re.Pattern[str], text: str, places: Iterable[tuple[int, int]]) -> Iterator[re.Match[str]]:
     for start, end in places:
         yield from pattern.finditer(text, start, end)
+
+
+def _base(reference: str | None, said: Sequence[tuple[Span, str | None]]) -> Callable[[int], date | None]:
+    """Return what tells the reference of each place of a text."""
+    whole = _reference(reference)
+    starts = [span.start for span, _ in said]
+    own = [(span.end, _reference(day)) for span, day in said]
+
+    def base(at: int) -> date | None:
+        nearest = bisect_right(starts, at) - 1
+        return own[nearest][1] if nearest >= 0 and at < own[nearest][0] else whole
+
+    return base
 
 
 def _reference(reference: str | None) -> date | None:
