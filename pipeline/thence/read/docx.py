@@ -21,6 +21,7 @@ __all__ = ["read_docx"]
 _R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 # Content controls and accepted changes are looked through.
 _THROUGH = frozenset(f"{W}{name}" for name in ("sdtContent", "ins", "moveTo", "customXml", "smartTag"))
+_GALLERY = f"{W}sdtPr/{W}docPartObj/{W}docPartGallery"
 _NOTES = {"footnote": "footnotes", "endnote": "endnotes", "comment": "comments"}
 
 
@@ -52,7 +53,7 @@ def read_docx(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
 
 @dataclass(slots=True)
 class _Work:
-    """One document being read.   name: of its main part.   kinds: kind of a related part -> its names, in order."""
+    """One document being read.   name: of its main part.   listing: paragraphs of tables of contents."""
 
     package: Package
     name: str
@@ -63,6 +64,7 @@ class _Work:
     note_relations: dict[str, dict[str, Relation]] = field(default_factory=dict)
     counts: dict[str, int] = field(default_factory=dict)
     seen: set[tuple[str, str]] = field(default_factory=set)
+    listing: set[Element] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.relations = self.package.relations(self.name)
@@ -138,6 +140,8 @@ class _Work:
                 open_.append(element)
                 if not _mark_deleted(element):
                     passage = self.words.passage(open_)
+                    if element in self.listing:
+                        passage.kind, passage.level = BlockKind.FURNITURE, 0
                     items.append(passage)
                     caption = "".join(passage.words).strip() if self._is_caption(element) else ""
                     open_ = []
@@ -170,6 +174,9 @@ class _Work:
             elif tag == f"{W}sdt":
                 if flag(child.find(f"{W}sdtPr"), "showingPlcHdr"):
                     self.words.not_shown.placeholders += 1
+                elif val(child.find(_GALLERY)) == "Table of Contents":
+                    self.listing.update(child.iter(f"{W}p"))
+                    yield from self._members(child)
                 else:
                     yield from self._members(child)
             elif tag == f"{MC}AlternateContent" and (one := chosen(child)) is not None:

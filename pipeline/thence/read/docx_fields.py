@@ -8,9 +8,10 @@ from xml.etree.ElementTree import Element  # the type only
 
 from thence.read.docx_styles import W, flag, val
 
-__all__ = ["Field", "form_box", "target_of"]
+__all__ = ["Field", "form_box", "is_contents", "target_of"]
 
 _HYPERLINK = re.compile(r'\s*HYPERLINK\b\s*(?:"([^"]*)"|([^\s"\\]\S*))?', re.IGNORECASE)
+_CONTENTS = re.compile(r"\s*(?:TOC|TOA|INDEX)\b", re.IGNORECASE)
 _ANCHOR = re.compile(r'\\l\s+(?:"([^"]*)"|(\S+))', re.IGNORECASE)
 
 
@@ -31,6 +32,11 @@ def target_of(instruction: str) -> str:
         return ""
     anchor = _ANCHOR.search(instruction, match.end())
     return (match[1] or match[2] or "") + (f"#{anchor[1] or anchor[2]}" if anchor else "")
+
+
+def is_contents(instruction: str) -> bool:
+    """Return whether a field makes a table of contents or an index."""
+    return _CONTENTS.match(instruction) is not None
 
 
 def form_box(element: Element) -> str:

@@ -7,16 +7,15 @@ from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element  # the type only
 
 from thence.model.document import BlockKind
+from thence.read.office_styles import CODE, QUOTES, is_contents_style
 from thence.read.ordinals import written
 
 __all__ = ["Numbering", "Styles", "W", "flag", "val"]
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _HEADING = re.compile(r"heading ?(\d)$")
-_TOC = re.compile(r"toc ?\d$|table of (?:figures|authorities)$")
 _OFF = frozenset({"0", "false", "off", "none"})
 _MOST_ANCESTORS = 20
-_QUOTES = frozenset({"quote", "intense quote", "block text"})
 
 
 def val(element: Element | None, default: str = "") -> str:
@@ -99,12 +98,14 @@ class Styles:
         for each in style.names:
             if each == "title":
                 return BlockKind.HEADING, 1
+            if is_contents_style(each):
+                return BlockKind.FURNITURE, 0
             if match := _HEADING.match(each):
                 return BlockKind.HEADING, min(max(int(match[1]), 1), 6)
-            if _TOC.match(each):
-                return BlockKind.FURNITURE, 0
-            if each in _QUOTES:
+            if each in QUOTES:
                 return BlockKind.QUOTED, 1
+            if each in CODE:
+                return BlockKind.CODE, 0
             if each.startswith("list "):
                 return BlockKind.ITEM, int(each[-1]) if each[-1] in "23456" else 1
         outline = _outline(properties)

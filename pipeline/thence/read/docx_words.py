@@ -9,7 +9,8 @@ from typing import ClassVar
 from xml.etree.ElementTree import Element  # the type only
 
 from thence.model.document import BlockKind
-from thence.read.docx_fields import Field, form_box, target_of
+from thence.read.docx_fields import Field, form_box, is_contents, target_of
+from thence.read.docx_math import MATH, formula
 from thence.read.docx_styles import Numbering, Styles, W, flag, val
 from thence.read.office import NotShown
 from thence.read.package import Relation
@@ -20,7 +21,6 @@ __all__ = ["MC", "Words", "chosen", "cut_words", "stamp"]
 
 MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 _R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
-_M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
 _A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 _PRIVATE = re.compile("[\uf020-\uf0ff]")
@@ -77,6 +77,7 @@ class Words:
     _hidden: bool | None = None
     _bold: bool | None = None
     _plain: bool = False
+    _lists: bool = False
 
     def enter(self, root: Element, relations: Mapping[str, Relation]) -> Entered:
         """Begin with another part of the package; return where this part was left."""
@@ -99,6 +100,7 @@ class Words:
         self._plain = False
         for each in self._fields:
             each.start = None if each.start is None else 0
+        self._lists = any(is_contents(each.instruction) for each in self._fields)
         for paragraph in paragraphs:
             properties = paragraph.find(f"{W}pPr")
             name = val(properties.find(f"{W}pStyle")) if properties is not None else ""
@@ -109,6 +111,8 @@ class Words:
             if each.start is not None:
                 passage.link(each.start, each.target)
         self._describe(passage, paragraphs[-1].find(f"{W}pPr"))
+        if self._lists:
+            passage.kind, passage.level = BlockKind.FURNITURE, 0
         passage.bold = not self._plain and passage.length > 0
         self._passage, self._cut_at, self._hidden, self._bold, self._plain = outer
         return passage
@@ -263,6 +267,7 @@ class Words:
         elif kind == "separate" and self._fields:
             last = self._fields[-1]
             last.start, last.target = self._passage.length, target_of(last.instruction)
+            self._lists = self._lists or (is_contents(last.instruction) and not self._passage.length)
         elif kind == "end" and self._fields:
             last = self._fields.pop()
             if last.start is not None:
@@ -284,31 +289,17 @@ class Words:
         for box in element.iter(f"{W}txbxContent"):
             self._box(box)
 
-    def _fraction(self, element: Element) -> None:
-        for sign, name in (("", "num"), ("/", "den")):
-            self._say(sign)
-            self._walk_all(element.find(f"{_M}{name}"))
-
-    def _power(self, element: Element) -> None:
-        self._walk_all(element.find(f"{_M}e"))
-        for sign, name in (("_", "sub"), ("^", "sup")):
-            if (part := element.find(f"{_M}{name}")) is not None:
-                self._say(sign)
-                self._walk(part)
-
-    def _walk_all(self, element: Element | None) -> None:
-        if element is not None:
-            self._walk(element)
+    def _formula(self, element: Element) -> None:
+        self._say(formula(element))
 
     _deeds: ClassVar[Mapping[str, Callable[[Words, Element], None]]] = {
-        f"{W}t": _text, f"{_M}t": _text, f"{W}sym": _sym, f"{W}tab": _tab, f"{W}ptab": _tab, f"{W}br": _break,
+        f"{W}t": _text, f"{W}sym": _sym, f"{W}tab": _tab, f"{W}ptab": _tab, f"{W}br": _break,
         f"{W}cr": _break, f"{W}noBreakHyphen": _hyphen, f"{W}softHyphen": _soft_hyphen, f"{W}footnoteReference": _note,
         f"{W}endnoteReference": _note, f"{W}commentReference": _note, f"{W}txbxContent": _box,
         f"{MC}AlternateContent": _alternatives, f"{W}del": _deleted, f"{W}moveFrom": _deleted,
         f"{W}hyperlink": _hyperlink, f"{W}sdt": _control, f"{W}fldSimple": _field_simple, f"{W}instrText": _instruction,
         f"{W}fldChar": _field_mark, f"{_A}graphicData": _graphic, f"{_A}blip": _picture,
-        "{urn:schemas-microsoft-com:vml}imagedata": _picture, f"{W}object": _object, f"{_M}f": _fraction,
-        f"{_M}sSup": _power, f"{_M}sSub": _power, f"{_M}sSubSup": _power,
+        "{urn:schemas-microsoft-com:vml}imagedata": _picture, f"{W}object": _object, f"{MATH}oMath": _formula,
     }  # fmt: skip
 
 

@@ -54,7 +54,7 @@ def read_odt(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     if content is None or body is None:
         raise InputError("TH502", "no text document inside", at=Location(path), hint="save it again as .odt")
     styles = package.xml("styles.xml")
-    work = _Work(content, styles)
+    work = _Work(package, content, styles)
     work.read(body)
     has_macros = any(name.startswith(("Basic/", "Scripts/")) for name in package.names)
     return told(
@@ -66,14 +66,16 @@ def read_odt(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
 
 @dataclass(slots=True)
 class _Work:
-    """One document being read.   repeats: how many more cells may stand for several."""
+    """One document being read.   repeats, objects: how many more cells may stand for several, and objects be opened."""
 
+    package: Package
     content: Element
     common: Element | None
     words: Words = field(init=False)
     styles: Styles = field(init=False)
     story: Story = field(default_factory=Story)
     repeats: int = 10_000
+    objects: int = 5_000
 
     def __post_init__(self) -> None:
         roots = (self.content, self.common)
@@ -86,7 +88,16 @@ class _Work:
                 author, date = stamp(about) if about is not None else (None, None)
                 name = region.get(f"{TEXT}id") or region.get("{http://www.w3.org/XML/1998/namespace}id")
                 cuts[name or ""] = Cut(cut_words(deletion), author, date)
-        self.words = Words(self.styles, Lists.of(roots), self._items, NotShown(), cuts)
+        self.words = Words(self.styles, Lists.of(roots), self._items, NotShown(), self._object, cuts)
+
+    def _object(self, name: str) -> Element | None:
+        """Return the root of what an object of the package holds."""
+        name = name.removeprefix("./").strip("/")
+        if not name or "://" in name or self.objects <= 0:
+            return None
+        self.objects -= 1
+        root = self.package.xml(f"{name}/content.xml")
+        return self.package.xml(name) if root is None else root
 
     def read(self, body: Element) -> None:
         """Read headers, body and footers."""
@@ -158,7 +169,7 @@ class _Work:
         passage = self.words.passage(element)
         if passage is not None:
             names = self.styles.get("paragraph", element.get(f"{TEXT}style-name")).names
-            passage.caption = "caption" in names
+            passage.caption = any(name in ("caption", "table caption", "tablecaption") for name in names)
             yield passage
 
     def _index(self, element: Element) -> Iterator[Item]:

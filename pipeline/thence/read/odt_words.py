@@ -9,8 +9,10 @@ from typing import ClassVar
 from xml.etree.ElementTree import Element  # the type only
 
 from thence.model.document import BlockKind
+from thence.read.formulas import mathml
 from thence.read.odt_styles import TEXT, Lists, Styles
 from thence.read.office import NotShown
+from thence.read.office_styles import CODE, QUOTES, is_contents_style
 from thence.read.story import Aside, Cut, Item, Passage
 from thence.read.symbols import symbol
 
@@ -20,6 +22,7 @@ _ODF = "urn:oasis:names:tc:opendocument:xmlns"
 OFFICE = f"{{{_ODF}:office:1.0}}"
 DRAW = f"{{{_ODF}:drawing:1.0}}"
 DC = "{http://purl.org/dc/elements/1.1/}"
+_MATH = "{http://www.w3.org/1998/Math/MathML}"
 _HREF = "{http://www.w3.org/1999/xlink}href"
 _BLANKS = re.compile(r"[ \t\r\n]+")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -49,13 +52,15 @@ def cut_words(element: Element) -> str:
 class Words:
     """Makes passages of paragraphs.
 
-    cuts: id of a change -> what it deleted.   items: reads what a note, comment or box holds.
+    cuts: id of a change -> what it deleted.   items: reads what a note, comment or box holds.   parts: name of an
+    object in the package -> the root of what it holds, None for what is no XML.
     """
 
     styles: Styles
     lists: Lists
     items: Callable[[Element], list[Item]]
     not_shown: NotShown
+    parts: Callable[[str], Element | None]
     cuts: Mapping[str, Cut] = field(default_factory=dict)
     counts: dict[str, int] = field(default_factory=dict)
     _passage: Passage = field(default_factory=Passage)
@@ -93,8 +98,12 @@ class Words:
                 passage.label = self.lists.heading(depth)
         elif "title" in names:
             passage.kind, passage.level = BlockKind.HEADING, 1
-        elif "quotations" in names or "quote" in names:
+        elif not QUOTES.isdisjoint(names):
             passage.kind, passage.level = BlockKind.QUOTED, 1
+        elif not CODE.isdisjoint(names):
+            passage.kind, passage.level = BlockKind.CODE, 0
+        elif any(map(is_contents_style, names)):
+            passage.kind, passage.level = BlockKind.FURNITURE, 0
         elif level is not None:
             passage.kind, passage.level = BlockKind.HEADING, min(level, 6)
 
@@ -196,13 +205,29 @@ class Words:
             self._passage.cuts.append(cut)
 
     def _shape(self, element: Element) -> None:
-        if not self._hidden:
-            self._passage.asides += self.boxes(element)
+        if self._hidden:
+            return
+        for inner in element.findall(f"{DRAW}object"):
+            if formula := self._formula(inner):
+                self._say(formula)
+                self._plain = self._plain or not self._bold
+                return
+        self._passage.asides += self.boxes(element)
+
+    def _formula(self, element: Element) -> str:
+        """Return what an object says that is a formula; empty for another."""
+        root = next(iter(element), None)
+        if root is None or not root.tag.startswith(_MATH):
+            root = self.parts(element.get(_HREF, ""))
+        return mathml(root) if root is not None and root.tag.startswith(_MATH) else ""
 
     def boxes(self, shape: Element) -> list[Aside]:
         """Return the text boxes that a shape holds; count its pictures and objects."""
         if shape.find(f"{DRAW}object") is not None or shape.find(f"{DRAW}object-ole") is not None:
-            self.not_shown.add("embedded objects")
+            inner = shape.find(f"{DRAW}object")
+            root = self.parts(inner.get(_HREF, "")) if inner is not None else None
+            is_chart = root is not None and root.find(f"{OFFICE}body/{OFFICE}chart") is not None
+            self.not_shown.add("charts" if is_chart else "embedded objects")
             return []
         if shape.find(f"{DRAW}image") is not None:
             self.not_shown.pictures += 1

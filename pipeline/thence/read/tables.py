@@ -41,8 +41,8 @@ def records_of(
 
     The header is the rows whose cells are all marked as headers, else the first row if it names columns. A table
     whose first column alone is marked (or ends in colons) is one record of names and values. Of several header rows
-    each field has the path; one cell over all columns is the title. A table of one column, or of long texts without
-    header, lays out a page and gives none.   marked: the first row is known to be the header.
+    each field has the path; one cell over all columns is the title. A table of one column, or of one row or
+    long texts without header, lays out a page and gives none.   marked: the first row is known to be the header.
     """
     # A row may have no cell of its own, where those above reach over all of it.
     pairs = [(row, line) for row, line in zip(rows, _laid_out(rows), strict=True) if line]
@@ -61,7 +61,7 @@ def records_of(
         heads = several
     if heads == 0 and (marked or _names_columns(laid)):
         heads = 1
-    if heads == 0 and any(len(cell.text) > 200 for row in rows for cell in row):
+    if heads == 0 and (len(laid) == 1 or any(len(cell.text) > 200 for row in rows for cell in row)):
         return Grid((), is_data=False)
     if heads > 1 and len({id(cell) for cell in laid[0]}) == 1 and len(laid[0]) == width and laid[0][0]:
         # One cell over all columns names the table, not its columns.
