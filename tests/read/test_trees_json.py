@@ -94,7 +94,7 @@ def test_paragraphs_of_a_text_are_parted_at_blank_lines():
 
 def test_a_record_is_what_any_record_is():
     record = read('[{"a": 1}, {"a": 2}]', "a.json").records[1]
-    plain = Record(RecordKind.OBJECT, record.span, record.fields, 1, 2)
+    plain = Record(RecordKind.OBJECT, record.span, record.fields, 1, 2, path=("2",))
     assert record == plain
     assert hash(record) == hash(plain)
     moved = replace(record, span=Span(0, 1))

@@ -175,6 +175,7 @@ class Record:
 
     span: the row or object as a whole: the quote of what is read from it.   table: ordinal of the table or array in
     the document, from 1.   row: data row from 1.   title: caption, heading above, or the JSON key that holds the array.
+    path: of nested data, the names and numbers (from 1) that lead to it from the outermost object or array.
     """
 
     kind: RecordKind
@@ -185,6 +186,7 @@ class Record:
     title: str = ""
     page: int | None = None
     part: str = ""
+    path: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import overload
 
-from thence.model.document import Block, Document, Page, Span
+from thence.model.document import Block, Document, Page, Record, Span
 from thence.model.table import Table
 
 __all__ = ["Box", "Place", "Places"]
-
-_NESTED = 50
-"""Rows that may begin inside a row and before a cell of it."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -50,13 +48,13 @@ class Place:
 class Places:
     """The places of one document, looked up often."""
 
-    __slots__ = ("_document", "_rows", "_starts")
+    __slots__ = ("_above", "_document", "_records", "_starts")
 
     def __init__(self, document: Document) -> None:
         self._document = document
-        rows = [record for record in document.records if record.table is not None]
-        self._rows = sorted(rows, key=lambda record: (record.span.start, -record.span.end))
-        self._starts = [record.span.start for record in self._rows]
+        self._records = sorted(document.records, key=lambda record: (record.span.start, -record.span.end))
+        self._starts = array("q", (record.span.start for record in self._records))
+        self._above: array[int] = _above(self._records)
 
     def of(self, span: Span) -> Place:
         """Return where a span stands.   An empty span stands where it begins."""
@@ -72,16 +70,34 @@ class Places:
         )
 
     def header(self, span: Span) -> tuple[int | None, tuple[str, ...]]:
-        """Return the column in which a table's cell stands, from 1, and the headers above; (None, ()) elsewhere."""
+        """Return the column in which a table's cell stands, from 1, and the headers above; (None, ()) elsewhere.
+
+        Of a value in nested data, a card or a block of keys: no column, and the names and numbers that lead to it.
+        """
         index = bisect_right(self._starts, span.start) - 1
-        for record in reversed(self._rows[max(0, index - _NESTED) : index + 1]):
+        while index >= 0:
+            record = self._records[index]
             for item in record.fields if span in record.span else ():
-                if item.column is not None and span in item.value:
-                    return item.column, item.path or ((item.name,) if item.name else ())
+                if span in item.value:
+                    own = item.path or ((item.name,) if item.name else ())
+                    return item.column, (*record.path, *own)
+            index = self._above[index]
         for table in self._document.tables:
             if span in table.span and (column := table.column_at(span)) is not None:
                 return column, table.header(column)
         return None, ()
+
+
+def _above(records: Sequence[Record]) -> array[int]:
+    """Return for each record the nearest that it lies in, -1 for none.   records: by beginnings, the longest first."""
+    above = array("q")
+    open_: list[int] = []
+    for index, record in enumerate(records):
+        while open_ and records[open_[-1]].span.end < record.span.end:
+            open_.pop()
+        above.append(open_[-1] if open_ else -1)
+        open_.append(index)
+    return above
 
 
 class _Starts(Sequence[int]):

@@ -61,7 +61,8 @@ class CardPage:
         """End a card: a record of what it says."""
         if self._fields:
             span = Span(self._start, self._end)
-            self.records.append(Record(RecordKind.OBJECT, span, tuple(self._fields), 1, row, title))
+            path = (title, str(row))
+            self.records.append(Record(RecordKind.OBJECT, span, tuple(self._fields), 1, row, title, path=path))
         self.draft.glue("\n")
 
     def blocks(self, text: str) -> tuple[Block, ...]:

@@ -75,6 +75,8 @@ class _Reader:
         self.arrays: dict[str, list[int]] = {}
         """Arrays of tables by name: ordinal of the table, and how many rows it has."""
         self.last = 0
+        self.names: list[str] = []
+        """Of the key read last, from the left."""
 
     def read(self) -> None:
         """Take every table and its keys."""
@@ -109,9 +111,19 @@ class _Reader:
                 self.arrays[name] = [self.tree.tables, 0]
             self.arrays[name][1] += 1
             row = self.arrays[name][0], self.arrays[name][1]
-        self.tree.table(start, name, row)
+        self.tree.table(start, name, self._path(several=several), row)
         self.last = end + self.written.shift
         return end
+
+    def _path(self, *, several: bool) -> tuple[str, ...]:
+        """Return what leads to the table that a header names: names, and behind those of arrays the last number."""
+        path: list[str] = []
+        for count, name in enumerate(self.names[:64], 1):
+            path.append(name[:500])
+            known = self.arrays.get(".".join(self.names[:count]))
+            if known and not (several and count == len(self.names)):
+                path.append(str(known[1]))
+        return tuple(path)
 
     def _key(self, at: int) -> tuple[str, int, int, int]:
         """Read a key with its dots; return its name, its place in the rendition and where what follows begins."""
@@ -130,6 +142,7 @@ class _Reader:
             end = last + self.written.shift
             at = match.end()
             if not match[4]:
+                self.names = names
                 return ".".join(names), start, end, at
 
     def _value(self, at: int) -> int:

@@ -19,17 +19,20 @@ _STOP = re.compile(r"[.!?…][\"'”’»)\]]*(?=\s|$)|[。！？]")
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n\s*")
 
 _LONGEST = 500
-"""Characters of a title."""
+"""Characters of a title, and of a name in a path."""
+_DEEPEST = 64
+"""Names of a path."""
 
 
 class TreeRecord(Record):
     """A record that makes its fields when somebody asks for them: a large file has millions.
 
     places: four numbers a field: where its name begins and ends, where its value does; equal ones for no name, -1 for a
-    null, which is no field.
+    null, which is no field.   above: the path of what holds it.
     """
 
-    __slots__ = ("_names", "_places")
+    __slots__ = ("_above", "_names", "_places")
+    _above: tuple[str, ...]
     _names: tuple[str, ...]
     _places: array[int]
     kind = RecordKind.OBJECT
@@ -42,7 +45,14 @@ class TreeRecord(Record):
 
     @classmethod
     def of(
-        cls, span: Span, names: tuple[str, ...], places: array[int], table: int | None, row: int | None, title: str
+        cls,
+        span: Span,
+        names: tuple[str, ...],
+        places: array[int],
+        table: int | None,
+        row: int | None,
+        title: str,
+        above: tuple[str, ...],
     ) -> TreeRecord:
         """Return a record of an object."""
         made: TreeRecord = object.__new__(cls)
@@ -53,6 +63,7 @@ class TreeRecord(Record):
         put(made, "title", title)
         put(made, "_names", names)
         put(made, "_places", places)
+        put(made, "_above", above)
         return made
 
     @property
@@ -64,6 +75,11 @@ class TreeRecord(Record):
             for name, first, last, start, end in zip(self._names, four, four, four, four, strict=True)
             if start >= 0
         )
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """The names and numbers that lead to it."""
+        return self._above if self.row is None else (*self._above, str(self.row))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Record) and _said(self) == _said(other)
@@ -77,7 +93,8 @@ class TreeRecord(Record):
 
 def _said(record: Record) -> tuple[object, ...]:
     return (
-        record.kind, record.span, record.fields, record.table, record.row, record.title, record.page, record.part
+        record.kind, record.span, record.fields, record.table, record.row, record.title, record.page, record.part,
+        record.path,
     )  # fmt: skip
 
 
@@ -85,15 +102,27 @@ class _Level:
     """An object or array that is still open."""
 
     __slots__ = (
-        "extra", "into", "is_object", "keys", "last", "merging", "names", "places", "row", "rows", "slot", "start",
-        "table", "title", "under",
+        "extra", "held", "into", "is_object", "keys", "last", "merging", "names", "path", "places", "row", "rows",
+        "slot", "start", "table", "title", "under",
     )  # fmt: skip
 
     def __init__(
-        self, start: int, title: str, table: int | None, row: int | None, slot: int, *, is_object: bool
+        self,
+        start: int,
+        title: str,
+        path: tuple[str, ...],
+        table: int | None,
+        row: int | None,
+        slot: int,
+        *,
+        is_object: bool,
     ) -> None:
         self.start = start
         self.title = title
+        self.path = path
+        """What leads to it, without its own number as a row."""
+        self.held = 0
+        """Of an array: how many objects and arrays it holds so far."""
         self.table = table
         """Of an object: the table that it is a row of. Of an array: the table that its objects make, if it has any."""
         self.row = row
@@ -140,37 +169,46 @@ class Tree:
         """Begin an object or array.   row: of the value as a whole where values follow each other."""
         slot = len(self._slots)
         if not self._levels:
-            level = _Level(start, "", 1 if row else None, row, slot, is_object=is_object)
+            level = _Level(start, "", (), 1 if row else None, row, slot, is_object=is_object)
             if not is_object:
                 level.table = None
+                level.path = (str(row),) if row else ()
         else:
             above = self._levels[-1]
             if above.is_object:
                 name = above.last[0]
                 title = above.title if above.merging else f"{above.title}.{name}" if above.title else name
                 title = title[:_LONGEST]
-                level = _Level(start, title, None, None, slot, is_object=is_object)
+                path = above.path if above.row is None else (*above.path, str(above.row))
+                path = path if above.merging else _longer(path, name)
+                level = _Level(start, title, path, None, None, slot, is_object=is_object)
                 if above.merging:
                     above.merging, level.into = False, above
                 elif not is_object:
                     level.under = (above, *above.last)
             elif not is_object or above.into is not None:
-                level = _Level(start, above.title, None, None, slot, is_object=is_object)
+                above.held += 1
+                path = above.path if above.into is not None else _longer(above.path, str(above.held))
+                level = _Level(start, above.title, path, None, None, slot, is_object=is_object)
                 level.into = above.into
             else:
                 if above.table is None:
                     self.tables += 1
                     above.table = self.tables
                 above.rows += 1
-                level = _Level(start, above.title, above.table, above.rows, slot, is_object=True)
+                above.held += 1
+                level = _Level(start, above.title, above.path, above.table, above.rows, slot, is_object=True)
         if is_object:
             self._slots.append(None)
         self._levels.append(level)
 
-    def table(self, start: int, title: str, row: tuple[int, int] | None) -> None:
-        """Begin an object that stands in no other, by its title.   row: its table and its number there, if any."""
+    def table(self, start: int, title: str, path: tuple[str, ...], row: tuple[int, int] | None) -> None:
+        """Begin an object that stands in no other, by its title.
+
+        path: what leads to it, without its own number.   row: its table and its number there, if any.
+        """
         table, number = row or (None, None)
-        self._levels.append(_Level(start, title[:_LONGEST], table, number, len(self._slots), is_object=True))
+        self._levels.append(_Level(start, title[:_LONGEST], path, table, number, len(self._slots), is_object=True))
         self._slots.append(None)
 
     def key(self, name: str, start: int, end: int) -> None:
@@ -210,17 +248,19 @@ class Tree:
     def flat(self, start: int, end: int, names: tuple[str, ...], places: list[int], row: int | None) -> None:
         """Take an object that holds nothing but scalars at once.   places: as of `TreeRecord`, -1 for a null."""
         table, title = 1, ""
+        path: tuple[str, ...] = ()
         if row is None:
             above = self._levels[-1]
             if above.table is None:
                 self.tables += 1
                 above.table = self.tables
             above.rows += 1
-            table, row, title = above.table, above.rows, above.title
+            above.held += 1
+            table, row, title, path = above.table, above.rows, above.title, above.path
         if -1 in places and places.count(-1) == 2 * len(names):
             return
         names = self._shared.setdefault(names, names)
-        self._slots.append(TreeRecord.of(Span(start, end), names, array("q", places), table, row, title))
+        self._slots.append(TreeRecord.of(Span(start, end), names, array("q", places), table, row, title, path))
 
     def close(self, end: int) -> None:
         """End the innermost object or array."""
@@ -237,7 +277,7 @@ class Tree:
         names = tuple(level.names)
         names = self._shared.setdefault(names, names)
         self._slots[level.slot] = TreeRecord.of(
-            Span(level.start, end), names, array("q", level.places), level.table, level.row, level.title
+            Span(level.start, end), names, array("q", level.places), level.table, level.row, level.title, level.path
         )
 
     def _without_doubles(self, level: _Level) -> None:
@@ -267,6 +307,11 @@ class Tree:
     def records(self) -> tuple[TreeRecord, ...]:
         """Return the records in the order of their beginnings."""
         return tuple(record for record in self._slots if record is not None and record._names)  # noqa: SLF001
+
+
+def _longer(path: tuple[str, ...], name: str) -> tuple[str, ...]:
+    """Return a path with one more name; what lies very deep has the names of its outermost levels."""
+    return (*path, name[:_LONGEST]) if len(path) < _DEEPEST else path
 
 
 def _merge(level: _Level) -> None:

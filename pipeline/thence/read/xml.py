@@ -32,6 +32,8 @@ _ABOUT = frozenset({
 })  # fmt: skip
 """Elements whose simple elements tell of the document, as those of the root do."""
 _DATES = ("date", "pubDate", "updated", "published", "pubdate", "created", "lastBuildDate", "issued")
+_DEEPEST = 64
+"""Names of a path."""
 _AUTHORS = ("author", "creator", "byline", "editor")
 
 
@@ -120,7 +122,7 @@ class _Reader:
         if root.bookish or root.worded:
             self._passage(root, 1)
         else:
-            self._record(root, None, None, about=True)
+            self._record(root, (root.name,), None, None, about=True)
 
     def _passage(self, element: Element, level: int, kind: BlockKind = BlockKind.PARAGRAPH) -> None:
         """Write an element of a text: what holds paragraphs piece by piece, what holds words as a paragraph.
@@ -147,7 +149,7 @@ class _Reader:
                 self._passage(child, level + (not child.worded), kind)
             elif child.children or (child.attributes and not child.worded):
                 self._flush(element, fields, about=about)
-                self._record(child, None, None, about=about)
+                self._record(child, (element.name, child.name), None, None, about=about)
             elif child.worded:
                 fields.append(child)
         self._flush(element, fields, about=about)
@@ -157,7 +159,7 @@ class _Reader:
         if fields:
             start = self.shown.length
             found = [each for field in fields for each in self._fields(field, about=about)]
-            self._keep(element.name, start, found, None, None)
+            self._keep(element.name, (element.name,), start, found, (None, None))
             fields.clear()
 
     def _block(self, element: Element, kind: BlockKind, level: int) -> Span | None:
@@ -179,8 +181,14 @@ class _Reader:
             self.shown.glue("\n\n")
         return span
 
-    def _record(self, element: Element, table: int | None, row: int | None, *, about: bool = False) -> None:
-        """Write an element of data: its attributes, its simple elements, and what it holds besides."""
+    def _record(
+        self, element: Element, path: tuple[str, ...], table: int | None, row: int | None, *, about: bool = False
+    ) -> None:
+        """Write an element of data: its attributes, its simple elements, and what it holds besides.
+
+        path: the names, and numbers of rows, that lead to it, its own name last.
+        """
+        path = path if row is None else (*path, str(row))
         start = self.shown.length
         found = self._attributes(element, "")
         if element.worded:
@@ -199,12 +207,15 @@ class _Reader:
                         rows[child.name] = [self.tables, 0]
                     rows[child.name][1] += 1
                     place = rows[child.name][0], rows[child.name][1]
-                self._record(child, *place, about=about and child.name in _ABOUT)
+                below = (*path, child.name) if len(path) < _DEEPEST else path
+                self._record(child, below, *place, about=about and child.name in _ABOUT)
             else:
                 found += self._fields(child, about=about)
-        self._keep(element.name, start, found, table, row)
+        self._keep(element.name, path, start, found, (table, row))
 
-    def _keep(self, title: str, start: int, found: list[Field], table: int | None, row: int | None) -> None:
+    def _keep(
+        self, title: str, path: tuple[str, ...], start: int, found: list[Field], place: tuple[int | None, int | None]
+    ) -> None:
         if not found:
             return
         end = self.shown.length
@@ -213,7 +224,7 @@ class _Reader:
         end = max(last, self.blocks[-1].span.end if self.blocks and self.blocks[-1].span.start >= start else 0)
         first = found[0].name_span or found[0].value
         span = Span(min(start, first.start), end)
-        self.records.append(Record(RecordKind.OBJECT, span, tuple(found), table, row, title))
+        self.records.append(Record(RecordKind.OBJECT, span, tuple(found), *place, title, path=path))
         self.shown.glue("\n")
 
     def _fields(self, element: Element, *, about: bool) -> list[Field]:
