@@ -101,7 +101,7 @@ def test_a_sound_store_keeps_the_contract_natively_and_in_shacl():
     report = check_quads(sound(), load_shapes((), shipped=("provenance.ttl",)))
     assert contract(sound()) == ()
     assert report.conforms, report.lines()
-    assert {(each.shape, each.nodes) for each in report.looked_at} == {
+    assert {(each.shape, each.nodes) for each in report.looked_at if each.nodes} == {
         ("shape:AssertedFact", 11),
         ("shape:DerivedFact", 1),
         ("shape:Document", 1),

@@ -126,13 +126,14 @@ def build(
         links = Links(documents, corpus.files)
         findings.update(links.findings())
         quads.update(links.quads())
-        quads.update(coverage_quads(corpus.files, findings))
         findings.update(contract(quads, derivations_written=explained))
+        statuses = file_statuses(corpus, findings)
+        quads.update(coverage_quads(statuses, (*findings, *closure.inconsistencies)))
         files = workspace_files(corpus.readings, closure)
         ledger = Ledger(
             fingerprint=inputs,
             as_of=bound,
-            files=file_statuses(corpus, findings),
+            files=statuses,
             findings=tuple(sorted(findings)),
             inconsistencies=closure.inconsistencies,
             counts={
