@@ -12,7 +12,7 @@ from thence.names import DEFAULT_GRAPH, DERIVED
 from thence.reason import check_proof, proof
 from thence.reason.kept import kept_closure
 from thence.store import Store
-from thence.validate.verify import verify_quotes
+from thence.validate.verify import verify_files
 
 __all__ = ["verified_proof"]
 
@@ -52,4 +52,4 @@ def _gaps(store: Store, root: Path, rules: RuleSet, triple: Triple, asserted: se
             yield f"not asserted: {leaf}"
         elif not store.query(_QUOTES_OF_FACT % fact_iri(leaf)).rows:  # type: ignore[union-attr]
             yield f"no statement carries {leaf}"
-    yield from (finding.message for finding in verify_quotes(store, root).findings)
+    yield from (finding.message for finding in verify_files(store, root, asserted).findings)

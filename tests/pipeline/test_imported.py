@@ -6,8 +6,9 @@ from pathlib import Path
 
 from tests.pipeline.asking import triples_in
 from thence.export import export
+from thence.model.terms import iri_term
 from thence.names import DEFAULT_GRAPH, STATEMENTS, TH
-from thence.pipeline import build, verify
+from thence.pipeline import BuildReport, build, verify
 from thence.store import Store
 from thence.validate import check
 
@@ -54,3 +55,79 @@ def test_statements_that_a_file_makes_about_statements_are_facts_like_others(tmp
     assert built.counts["asserted"] == 4
     with Store.open(built.workspace.directory, read_only=True) as store:
         assert check(store).conforms
+
+
+PEOPLE = {
+    "a.ttl": '@prefix f: <http://xmlns.com/foaf/0.1/> .\n<#ann> f:age "042"^^'
+    "<http://www.w3.org/2001/XMLSchema#integer> ;\n f:knows [ f:nick 'Bo' ] .\n",
+    "b.nt": '<urn:b> <urn:p> "x" .\n',
+    "c.trig": "<urn:c> <urn:p> 1 . <urn:g> { <urn:c> <urn:p> 2 }",
+    "d.jsonld": '{"@id": "d", "urn:p": [{"urn:q": 1.5}, {"@value": 3}]}',
+    "e.rdf": '<r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:x="urn:x:">'
+    "<x:T><x:p>1</x:p></x:T></r:RDF>",
+    "f.nq": "<urn:f> <urn:p> _:x .\n_:x <urn:p> <urn:f> <urn:g> .\n",
+    "g.owl": "<urn:g> a <http://www.w3.org/2002/07/owl#Class> .",
+}
+
+
+def _people(folder: Path) -> BuildReport:
+    for name, text in PEOPLE.items():
+        (folder / name).write_text(text)
+    (folder / "copies").mkdir()
+    (folder / "copies" / "a.ttl").write_text(PEOPLE["a.ttl"])
+    return build(folder)
+
+
+def _verified(built: BuildReport) -> list[tuple[str, str]]:
+    return [(finding.code, finding.path) for finding in verify(built.workspace).findings]
+
+
+def test_verify_holds_each_imported_fact_against_its_file(tmp_path: Path):
+    built = _people(tmp_path)
+    found = verify(built.workspace)
+    assert found.findings == ()
+    assert (found.imported, found.quotes) == (14, 0)
+
+
+def test_verify_names_each_fact_that_a_changed_file_states_no_more(tmp_path: Path):
+    built = _people(tmp_path)
+    path = tmp_path / "a.ttl"
+    path.write_text("# once more\n" + PEOPLE["a.ttl"].replace("042", "43"))
+    changed, gone = verify(built.workspace).findings
+    assert (changed.code, changed.path) == ("TH712", "a.ttl")
+    assert "1 of 3 facts are not stated any more" in changed.message
+    assert (gone.code, gone.path, gone.subject) == ("TH717", "a.ttl", changed.subject)
+    assert 'a.ttl#ann> foaf:age "42"' in gone.message
+    path.write_text("broken")
+    assert _verified(built) == [("TH712", "a.ttl"), *[("TH717", "a.ttl")] * 3]
+    path.unlink()
+    (finding,) = verify(built.workspace).findings
+    assert (finding.code, finding.message.partition("; ")[2]) == ("TH711", "3 imported facts rest on it")
+
+
+def test_verify_names_a_fact_that_was_put_into_the_store(tmp_path: Path):
+    built = _people(tmp_path)
+    with Store.open(built.workspace.directory) as store:
+        document = next(graph for *_, graph in store.quads() if graph.startswith("urn:thence:doc:"))
+        forged = (iri_term("urn:forged"), iri_term("urn:p"), iri_term("urn:o"))
+        files = {name: data for name in ("ledger.json",) if (data := store.file(name)) is not None}
+        store.replace({*store.quads(), (*forged, document), (*forged, DEFAULT_GRAPH)}, files=files)
+    codes = {finding.code: finding.message for finding in verify(built.workspace).findings}
+    assert "<urn:forged>" in codes["TH717"]
+
+
+def test_other_settings_than_those_of_the_build_are_told_by_verify(tmp_path: Path):
+    (tmp_path / "a.ttl").write_text("<s> <urn:p> 1 .")
+    built = build(tmp_path)
+    (tmp_path / "thence.toml").write_text('rdf_base = "https://example.org/"')
+    (finding,) = verify(built.workspace).findings
+    assert (finding.code, "settings" in finding.hint) == ("TH717", True)
+
+
+def test_many_facts_that_are_gone_are_counted(tmp_path: Path):
+    (tmp_path / "a.nt").write_text("".join(f"<urn:s{number}> <urn:p> <urn:o> .\n" for number in range(300)))
+    built = build(tmp_path)
+    (tmp_path / "a.nt").write_text("<urn:s0> <urn:p> <urn:o> .\n")
+    messages = [finding.message for finding in verify(built.workspace).findings]
+    assert len(messages) == 52
+    assert any(message.startswith("249 more facts") for message in messages)

@@ -1,4 +1,4 @@
-"""``thence verify``: every quote against its file, every derivation against its rule."""
+"""``thence verify``: every quote and imported fact against its file, every derivation against its rule."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ __all__ = ["verify"]
 def verify(folder: Path | None, *, passwords: tuple[str, ...], common: Common) -> int:
     """Compare every quote with its file and redo every derivation.
 
-    Names each file that has changed or gone, and each claim whose words no longer stand where they were read. FOLDER is
-    a corpus or a workspace.
+    Names each file that has changed or gone, each claim whose words no longer stand where they were read, and each fact
+    that its RDF file does not state. FOLDER is a corpus or a workspace.
 
     Examples:
       thence verify
@@ -57,6 +57,7 @@ def _json(found: Verification, said: Mapping[str, str]) -> dict[str, object]:
         "holds": not found.findings,
         "files": found.files,
         "quotes": found.quotes,
+        "imported": found.imported,
         "derivations": found.derivations,
         "findings": [
             {**finding.as_json(), "claims": [{"statement": i, "says": said[i]} for i in finding.related if i in said]}
@@ -70,12 +71,9 @@ def _lines(found: Verification, said: Mapping[str, str], common: Common) -> Iter
     from thence.cli.table import counted
 
     if not common.is_quiet:
-        checked = (
-            counted(found.quotes, "quote"),
-            counted(found.files, "file"),
-            counted(found.derivations, "derivation"),
-        )
-        yield "checked {} in {} and {}".format(*checked)
+        imported = f"{counted(found.imported, 'imported fact')}, " if found.imported else ""
+        in_files = f"{imported}{counted(found.quotes, 'quote')} in {counted(found.files, 'file')}"
+        yield f"checked {in_files} and {counted(found.derivations, 'derivation')}"
     if not found.findings:
         if not common.is_quiet:
             yield console.styled("all hold", "green")

@@ -10,8 +10,7 @@ from thence.model.document import Document
 from thence.model.finding import Finding, Severity
 from thence.model.terms import Quad, Term, Triple, iri_term
 from thence.names import OWL, RDF, RDFS, Iri
-from thence.store.lexical import fault_of
-from thence.store.terms import canonical_terms
+from thence.store.terms import as_stored
 
 __all__ = ["imported_facts", "imported_findings", "imported_graph_quads"]
 
@@ -29,11 +28,10 @@ _INVENTED = "<urn:thence:sk:"
 def imported_graph_quads(documents: Iterable[Document]) -> Iterator[Quad]:
     """Yield what RDF files hold: the default graph in the document's own graph, named graphs under their names.
 
-    Literals that are none of their datatype (a byte of 512) are left out, for the store would make others of them; the
-    reader has told which (TH550).
+    Literals that are none of their datatype are left out; the reader has told which (TH550).
     """
     for document in documents:
-        for subject, predicate, obj, graph in _as_stored(document):
+        for subject, predicate, obj, graph in as_stored(document.quads):
             yield subject, predicate, obj, graph or document.iri
 
 
@@ -47,7 +45,7 @@ def imported_facts(documents: Iterable[Document], config: Config) -> dict[Triple
     for document in documents:
         if not document.quads or _distrusted(document, config):
             continue
-        stated = [(s, p, o) for s, p, o, graph in _as_stored(document) if not graph]
+        stated = [(s, p, o) for s, p, o, graph in as_stored(document.quads) if not graph]
         axioms = _axioms(stated)
         for triple in stated:
             if triple not in axioms:
@@ -70,14 +68,6 @@ def imported_findings(documents: Iterable[Document]) -> Iterator[Finding]:
                 Severity.INFO,
                 hint="query them with GRAPH, or move what holds to the default graph",
             )
-
-
-def _as_stored(document: Document) -> Iterator[Quad]:
-    """Yield a file's quads with objects as the store spells them."""
-    folded = canonical_terms(obj for _, _, obj, _ in document.quads)
-    for subject, predicate, obj, graph in document.quads:
-        if not fault_of(obj):
-            yield subject, predicate, folded.get(obj, obj), graph
 
 
 def _distrusted(document: Document, config: Config) -> bool:

@@ -1,4 +1,4 @@
-"""Everything machine-checked again: quotes against bytes, derivations against rules."""
+"""Everything machine-checked again: quotes and imported facts against files, derivations against rules."""
 
 from __future__ import annotations
 
@@ -15,24 +15,25 @@ from thence.reason.kept import kept_closure
 from thence.store.store import Store
 from thence.store.workspace import Workspace
 from thence.validate.derivations import verify_derivations
-from thence.validate.verify import verify_quotes
+from thence.validate.verify import verify_files
 
 __all__ = ["Verification", "verify"]
 
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """How many files, quotes and derivations were checked again, and what did not hold (sorted)."""
+    """How many files, quotes, facts of RDF files and derivations were checked again, and what did not hold (sorted)."""
 
     files: int
     quotes: int
+    imported: int
     derivations: int
     findings: tuple[Finding, ...]
 
     @property
     def checked(self) -> int:
-        """Quotes and derivations together."""
-        return self.quotes + self.derivations
+        """Quotes, imported facts and derivations together."""
+        return self.quotes + self.imported + self.derivations
 
 
 def verify(workspace: Workspace, *, passwords: Sequence[str] = ()) -> Verification:
@@ -48,8 +49,9 @@ def verify(workspace: Workspace, *, passwords: Sequence[str] = ()) -> Verificati
         if closure is None:
             message = f"nothing was built in {workspace.directory} yet"
             raise UsageError("TH103", message, hint=f"thence build {workspace.root}")
-        quotes = verify_quotes(store, workspace.root, options=options)
         derived = sorted((s, p, o) for s, p, o, _ in store.quads(DERIVED))
         asserted = {(s, p, o) for s, p, o, _ in store.quads(DEFAULT_GRAPH)}
+        files = verify_files(store, workspace.root, asserted, options=options)
         broken = verify_derivations(closure, asserted, derived)
-    return Verification(quotes.files, quotes.quotes, len(derived), tuple(sorted((*quotes.findings, *broken))))
+    findings = tuple(sorted((*files.findings, *broken)))
+    return Verification(files.files, files.quotes, files.imported, len(derived), findings)

@@ -25,6 +25,7 @@ _OWN = "urn:thence:"
 _INVENTED = "urn:thence:sk:"
 _WORDS = f"<{TH.base}"
 _RECORDS = f"<{_OWN}"
+_OURS = (_WORDS, _RECORDS)
 _THINGS = tuple(f"<{_OWN}{kind}:" for kind in ("entity", "event", "sk"))
 """What of thence's own IRIs stands for something in the world, whoever speaks of it."""
 _SAYABLE = frozenset(iri_term(each) for each in (TH.occurredOn, TH.Event))
@@ -75,8 +76,12 @@ def without_records(
     not its statements, citations, documents and derivations.
     """
     quads, found = _own_graphs(quads, path)
-    terms = {term for position in range(3) for term in set(map(itemgetter(position), quads))}
-    own = {term for term in terms if _is_record(term)}
+    own = {
+        term
+        for position in range(3)
+        for term in set(map(itemgetter(position), quads))
+        if term.startswith(_OURS) and _is_record(term)
+    }
     if not own:
         return quads, found
     kept: list[Quad] = []

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 import pyoxigraph as ox
 
-from thence.model.terms import Term, datatype_of, is_blank, is_iri, is_literal, language_of, lexical_of, literal
+from thence.model.terms import Quad, Term, datatype_of, is_blank, is_iri, is_literal, language_of, lexical_of, literal
 from thence.names import XSD
+from thence.store.lexical import fault_of
 
-__all__ = ["Node", "Resource", "canonical", "canonical_terms", "node_of", "resource_of", "term_of", "values_rows"]
+__all__ = [
+    "Node",
+    "Resource",
+    "as_stored",
+    "canonical",
+    "canonical_terms",
+    "node_of",
+    "resource_of",
+    "term_of",
+    "values_rows",
+]
 
 Resource = ox.NamedNode | ox.BlankNode | ox.Triple
 Node = Resource | ox.Literal
@@ -94,6 +105,21 @@ def canonical_terms(terms: Iterable[Term]) -> dict[Term, Term]:
             if stored is not None and stored != chunk[position]:
                 changed[chunk[position]] = stored
     return changed
+
+
+def as_stored(quads: Sequence[Quad]) -> Iterator[Quad]:
+    """Yield quads with objects as the store spells them.
+
+    Literals that are none of their datatype (a byte of 512) are left out, for the store would make others of them.
+    """
+    folded = canonical_terms({obj for _, _, obj, _ in quads})
+    faulty = {obj for obj in {obj for _, _, obj, _ in quads} if fault_of(obj)}
+    for quad in quads:
+        subject, predicate, obj, graph = quad
+        if obj in folded:
+            quad = subject, predicate, folded[obj], graph
+        if obj not in faulty:
+            yield quad
 
 
 def values_rows(

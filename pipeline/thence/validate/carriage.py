@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from thence.model.terms import Quad, Term, Triple, iri_of, iri_term, is_iri, lexical_of
 from thence.names import DCTERMS, ONTOLOGY, PROV, RDF, RDFS, SKOS, STATEMENTS, TH, Iri
 
-__all__ = ["Carriage", "Node", "Source"]
+__all__ = ["RDF_MEDIA", "Carriage", "Node", "Source"]
 
 Node = Mapping[Term, tuple[Term, ...]]
 """What one node says: predicate -> objects, as terms."""
@@ -19,10 +19,11 @@ _STATEMENT = iri_term(RDF.Statement)
 _DERIVED_FROM = iri_term(PROV.wasDerivedFrom)
 _NAMES = frozenset(iri_term(each) for each in (RDF.type, RDFS.label, SKOS.altLabel))
 _BARS = tuple(iri_term(each) for each in (TH.carriesNoFact, TH.supersededBy, TH.inOtherVoice))
-_RDF_MEDIA = frozenset(
+RDF_MEDIA = frozenset(
     ("application/ld+json", "application/n-quads", "application/n-triples", "application/rdf+xml", "application/trig",
      "text/n3", "text/turtle")
 )  # fmt: skip
+"""The media types of RDF files."""
 _NOTHING: Node = {}
 
 
@@ -100,7 +101,7 @@ class Carriage:
             iri_of(node)
             for node, what in nodes.items()
             if iri_term(TH.Document) in what.get(_A, ())
-            and any(lexical_of(medium) in _RDF_MEDIA for medium in what.get(iri_term(DCTERMS.format), ()))
+            and any(lexical_of(medium) in RDF_MEDIA for medium in what.get(iri_term(DCTERMS.format), ()))
         )
         return cls(
             nodes=nodes,

@@ -1,9 +1,10 @@
-"""Verification: every quote against the bytes of the file it came from."""
+"""Verification: every quote, and every fact of an RDF file, against the bytes of the file it came from."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -11,14 +12,15 @@ from pathlib import Path
 from thence.errors import CitationError, InputError
 from thence.model.document import Document, Span, quote
 from thence.model.finding import Finding, Severity
-from thence.model.terms import Term, lexical_of
+from thence.model.terms import Term, Triple, lexical_of
 from thence.names import Iri
 from thence.read import load, read_safely
 from thence.read.reading import DEFAULT, Options
 from thence.store.sparql import Solutions
 from thence.store.store import Store
+from thence.validate.imported import facts_by_document, not_stated, unstated_findings
 
-__all__ = ["CitedSpan", "Verification", "verify_quotes"]
+__all__ = ["CitedSpan", "Verification", "verify_files"]
 
 _SPANS = """
 SELECT ?doc ?span ?start ?end ?byteStart ?byteEnd ?quote ?statement WHERE {
@@ -33,8 +35,8 @@ SELECT ?doc ?span ?start ?end ?byteStart ?byteEnd ?quote ?statement WHERE {
 _AS_WRITTEN = {"text/plain", "text/csv", "text/tab-separated-values"}
 """Formats whose quotes are the file's own characters: their bytes are decoded here, past the reader."""
 _FILES = """
-SELECT ?doc ?path ?digest WHERE {
-  GRAPH <urn:thence:graph:statements> { ?doc a th:Document ; th:path ?path ; th:digest ?digest }
+SELECT ?doc ?path ?digest ?key WHERE {
+  GRAPH <urn:thence:graph:statements> { ?doc a th:Document ; th:path ?path ; th:digest ?digest ; th:key ?key }
 } ORDER BY ?path
 """
 
@@ -51,37 +53,65 @@ class CitedSpan:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """How many quotes were held against how many files, and what did not agree (sorted)."""
+    """How many quotes and imported facts were held against how many files, and what did not agree (sorted)."""
 
     files: int
     quotes: int
+    imported: int
     findings: tuple[Finding, ...]
 
     @property
     def holds(self) -> bool:
-        """Whether every quote stands where it was cited."""
+        """Whether every quote stands where it was cited, and every imported fact is stated."""
         return not self.findings
 
 
-def verify_quotes(store: Store, root: Path, *, options: Options = DEFAULT) -> Verification:
-    """Re-read every cited file below ``root`` and compare each quote with what now stands at its place.
+@dataclass(frozen=True, slots=True)
+class _File:
+    """A place of a document, and what the store has from there.   key: of an RDF file, the place it was read at."""
+
+    path: str
+    digest: str
+    doc: str
+    key: str
+    cited: Sequence[CitedSpan]
+    facts: frozenset[Triple]
+
+
+def verify_files(
+    store: Store, root: Path, asserted: AbstractSet[Triple], *, options: Options = DEFAULT
+) -> Verification:
+    """Re-read every file below ``root`` that the store has something from, and compare it with what is there now: each
+    quote at its place, each fact that an RDF file states.
+
+    asserted: the triples of the default graph.
 
     A missing or changed file is a finding (TH711, TH712), and so is one that cannot be read again (TH716); so is each
-    quote that its bytes or its rendition no longer yield (TH713), naming the statements that rest on it. A document
-    that lies at two places is checked at both.
+    quote that its bytes or its rendition no longer yield (TH713), naming the statements that rest on it, and each fact
+    that an RDF file does not state (TH717). A document that lies at two places is checked at both.
     """
     spans = _spans_by_document(_select(store, _SPANS))
+    facts = facts_by_document(store, asserted)
     findings: list[Finding] = []
-    files = quotes = 0
-    for doc, path, digest in _select(store, _FILES).rows:
-        assert doc is not None
-        assert path is not None
-        assert digest is not None
-        cited = spans.get(doc, ())
-        files += 1
-        quotes += len(cited)
-        findings.extend(_verify_file(root, lexical_of(path), lexical_of(digest), lexical_of(doc), cited, options))
-    return Verification(files, quotes, tuple(sorted(findings)))
+    files: list[_File] = []
+    for row in _select(store, _FILES).rows:
+        doc, path, digest, key = (Term("") if term is None else term for term in row)
+        there = _File(
+            path=lexical_of(path),
+            digest=lexical_of(digest),
+            doc=lexical_of(doc),
+            key=lexical_of(key),
+            cited=spans.get(doc, ()),
+            facts=facts.get(doc, frozenset()),
+        )
+        files.append(there)
+        findings.extend(_verify_file(root, there, options))
+    return Verification(
+        len(files),
+        sum(len(each.cited) for each in files),
+        sum(len(each.facts) for each in files),
+        tuple(sorted(findings)),
+    )
 
 
 def _select(store: Store, query: str) -> Solutions:
@@ -111,62 +141,68 @@ def _spans_by_document(found: Solutions) -> dict[Term, tuple[CitedSpan, ...]]:
     return {doc: tuple(sorted(found_spans)) for doc, found_spans in by_document.items()}
 
 
-def _verify_file(
-    root: Path, path: str, digest: str, doc: str, cited: Sequence[CitedSpan], options: Options
-) -> Iterator[Finding]:
+def _verify_file(root: Path, there: _File, options: Options) -> Iterator[Finding]:
+    path, cited = there.path, there.cited
     every_statement = tuple(sorted({statement for span in cited for statement in span.statements}))
+    said = _Said(path, there.doc)
     try:
         data = load(root, path, options)
     except InputError as error:
-        yield Finding(
-            "verify",
-            "TH711",
-            path,
-            f"{error.message}; {len(every_statement)} statements rest on it",
-            Severity.VIOLATION,
-            hint="put the file back, or build again to drop what rests on it",
-            subject=doc,
-            related=every_statement,
-        )
+        resting = [_many(len(every_statement), "statement")] if every_statement or not there.facts else []
+        resting += [_many(len(there.facts), "imported fact")] if there.facts else []
+        rest = "rests" if len(every_statement) + len(there.facts) == 1 else "rest"
+        hint = "put the file back, or build again to drop what rests on it"
+        message = f"{error.message}; {' and '.join(resting)} {rest} on it"
+        yield said.finding("TH711", message, hint=hint, related=every_statement)
         return
-    changed = hashlib.sha256(data).hexdigest() != digest
+    changed = hashlib.sha256(data).hexdigest() != there.digest
     broken: list[CitedSpan] = []
-    if cited:
+    missing: list[Triple] = []
+    if cited or there.facts:
+        # Relative IRIs of an RDF file start from where it was read.
+        places = (there.key, path) if there.facts and there.key != path else (path,)
         try:
-            broken += _broken(read_safely(data, places=(path,), options=options), data, cited)
+            document = read_safely(data, places=places, options=options)
+            broken += _broken(document, data, cited)
+            missing += not_stated(document, there.facts, changed=changed) if there.facts else []
         except InputError as error:
-            broken += cited
+            broken, missing = list(cited), sorted(there.facts)
             if not changed:
-                yield Finding(
-                    "verify", "TH716", path, f"cannot be read again: {error.message}", Severity.VIOLATION,
-                    hint=error.hint, subject=doc, related=every_statement,
-                )  # fmt: skip
+                message = f"cannot be read again: {error.message}"
+                yield said.finding("TH716", message, hint=error.hint, related=every_statement)
                 return
     if changed:
-        yield Finding(
-            "verify",
-            "TH712",
-            path,
-            f"has changed since it was read; {len(broken)} of {len(cited)} quotes no longer stand there",
-            Severity.VIOLATION,
-            hint="thence build reads the new version",
-            subject=doc,
+        gone = [f"{len(broken)} of {_many(len(cited), 'quote')} no longer stand there"] if cited else []
+        gone += (
+            [f"{len(missing):,} of {_many(len(there.facts), 'fact')} are not stated any more"] if there.facts else []
         )
+        message = "; ".join(("has changed since it was read", *gone))
+        yield said.finding("TH712", message, hint="thence build reads the new version")
     for span in broken:
-        yield Finding(
-            "verify",
-            "TH713",
-            path,
-            f"the words of {_many(len(span.statements), 'statement')} are not there any more",
-            Severity.VIOLATION,
-            subject=doc,
-            related=span.statements,
-            quote=span.quote,
-        )
+        message = f"the words of {_many(len(span.statements), 'statement')} are not there any more"
+        yield said.finding("TH713", message, related=span.statements, quote=span.quote)
+    yield from unstated_findings(path, there.doc, missing, changed=changed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """Findings about one file."""
+
+    path: str
+    doc: str
+
+    def finding(
+        self, code: str, message: str, *, hint: str = "", related: Sequence[Iri] = (), quote: str = ""
+    ) -> Finding:
+        """Return a violation."""
+        return Finding(
+            "verify", code, self.path, message, Severity.VIOLATION, hint=hint, subject=self.doc, related=tuple(related),
+            quote=quote,
+        )  # fmt: skip
 
 
 def _many(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
 def _broken(document: Document, data: bytes, cited: Sequence[CitedSpan]) -> Iterator[CitedSpan]:
