@@ -10,6 +10,7 @@ from email.utils import parsedate_tz
 from thence.errors import InputError, Location
 from thence.model.document import Block, BlockKind, Field, Record, RecordKind, Span
 from thence.model.finding import Finding, Severity
+from thence.read.alternatives import beside
 from thence.read.attachments import Leaf, leaves
 from thence.read.attribution import person
 from thence.read.container import distinct_names
@@ -30,6 +31,7 @@ _SHOWN = (
 _PEOPLE = frozenset({"from", "sender", "reply-to", "to", "cc", "bcc"})
 _MAILBOX = re.compile(r"(?:\"(?:[^\"\\]|\\.)*\"|<[^<>]*>|\([^()]*\)|[^,;\"<(]|[\"<(])+")
 _WRITTEN = re.compile(rf"{ENCODED_WORDS.pattern}|\s*\n\s*")
+_LOOK = "open it in a mail program: what it shows may lie in an attachment or a picture"
 _SAVE = "decrypt it in your mail program, and save the message again"
 
 
@@ -56,7 +58,7 @@ def read_eml(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     for leaf, source in read:
         work.write(leaf, source)
     if not any(source.text.strip() for _, source in read):
-        work.findings.append(finding("TH529", path, "the message has no text", severity=Severity.INFO))
+        work.findings.append(finding("TH529", path, "the message has no text", severity=Severity.INFO, hint=_LOOK))
     values = {item.name.lower(): item for item in reversed(record.fields)}
     text = work.draft.text()
 
@@ -173,9 +175,16 @@ class _Work:
             for choice, way in leaf.alternatives:
                 if choice not in best or worth > best[choice][0]:
                     best[choice] = worth, way
+        read = []
         for leaf in parts:
             if leaf.role == "text" and all(best[choice][1] == way for choice, way in leaf.alternatives):
+                read.append(sources[leaf.part.number].text)
                 yield leaf, sources[leaf.part.number]
+        passed_over = [leaf for leaf in parts if leaf.role == "text" and leaf.part.media_type == "text/html"]
+        passed_over = [leaf for leaf in passed_over if any(best[choice][1] != way for choice, way in leaf.alternatives)]
+        self.findings.extend(
+            told for leaf in passed_over if (told := beside(read, sources[leaf.part.number], self.path))
+        )
 
     def _source(self, part: Part) -> Source:
         charset = part.parameter("content-type", "charset")

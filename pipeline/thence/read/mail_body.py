@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from thence.model.document import Block, BlockKind, Link, Record, Span
 from thence.model.finding import Finding, Severity
+from thence.read.armour import armoured, cut_by
 from thence.read.attribution import HeaderBlock
 from thence.read.draft import Draft
 from thence.read.html import page_findings, render_html
@@ -20,7 +21,6 @@ __all__ = ["Text", "is_placeholder", "write_html", "write_plain"]
 
 _MARKS = re.compile(r"[ \t]{0,3}>(?:[ \t]?>)*[ \t]?")
 _PROSE = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.HEADING, BlockKind.QUOTED, BlockKind.TURN)
-_ARMOUR = re.compile(r"-----(BEGIN|END) PGP (MESSAGE|SIGNATURE|SIGNED MESSAGE|PUBLIC KEY BLOCK)-----\s*$", re.MULTILINE)
 _PLACEHOLDER = re.compile(
     r"view\s+(?:this|it|the)\b.{0,60}\b(?:html|browser|online)|html[\s-]+(?:capable|compatible|enabled|e?-?mail|format|version)"
     r"|(?:not|cannot|can't|unable\s+to|doesn't)\s+(?:support|display|view|show|render)\b.{0,40}html|html[\s-]ansicht|im\s+browser"
@@ -67,7 +67,7 @@ def write_plain(draft: Draft, source: Source, path: str, *, part: str, flowed: b
     lines = _plain_lines(draft, source, flowed=flowed, joined=joined)
     text = draft.text()
     found = Text()
-    cuts = _armour(text, lines, begin, found, path)
+    cuts = cut_by(armoured(text, begin, path, found.findings), [line.start for line in lines], len(text))
     said = roles(
         [("" if cut else text[line.start : line.end], line.depth) for line, cut in zip(lines, cuts, strict=True)]
     )
@@ -141,36 +141,6 @@ def _is_quoted_above(text: str, at: int) -> bool:
 
 
 _ARMOURED = Role(furniture=True, turn=-1)
-
-
-def _armour(text: str, lines: Sequence[_Line], begin: int, found: Text, path: str) -> list[bool]:
-    """Return which lines PGP has added to a text; what it hides is a finding."""
-    cuts: list[tuple[int, int]] = []
-    opened: tuple[int, str] | None = None
-    for match in _ARMOUR.finditer(text, begin):
-        if match[1] == "BEGIN" and match[2] == "SIGNED MESSAGE":
-            blank = text.find("\n\n", match.end(), match.end() + 500)
-            cuts.append((match.start(), blank if blank >= 0 else match.end()))
-        elif match[1] == "BEGIN":
-            opened = match.start(), match[2]
-        elif opened is not None:
-            cuts.append((opened[0], match.end()))
-            if opened[1] == "MESSAGE":
-                found.findings.append(
-                    finding("TH548", path, "a passage is encrypted with PGP: not read",
-                            hint="decrypt it in your mail program, and save the message again")
-                )  # fmt: skip
-            opened = None
-    if not cuts:
-        return [False] * len(lines)
-    ahead = iter([*cuts, (len(text) + 1, len(text) + 1)])
-    start, end = next(ahead)
-    out = []
-    for line in lines:
-        while line.start >= end:
-            start, end = next(ahead)
-        out.append(line.start >= start)
-    return out
 
 
 def _runs(lines: Sequence[_Line], said: Sequence[Role]) -> list[tuple[Role, list[_Line]]]:

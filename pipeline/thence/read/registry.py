@@ -91,7 +91,7 @@ READERS: Mapping[str, Reader] = {
         _own("toml", 2, "application/toml", "toml"),
         _own("html", 3, "text/html", "html", "htm", "xhtml"),
         _own("xml", 2, "application/xml", "xml", "rss", "atom"),
-        _own("eml", 2, "message/rfc822", "eml"),
+        _own("eml", 3, "message/rfc822", "eml"),
         _own("vcf", 2, "text/vcard", "vcf", "vcard"),
         _own("ics", 2, "text/calendar", "ics"),
         _own("pdf", 2, "application/pdf", "pdf", guarded=True),
