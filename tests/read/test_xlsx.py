@@ -20,7 +20,7 @@ def rows(document: Document) -> list[dict[str, str]]:
     return [
         {item.name: words(document, item.value) for item in record.fields}
         for record in document.every_record()
-        if record.table
+        if record.table and record.part != "footer"
     ]
 
 
@@ -175,6 +175,10 @@ def test_titles_remarks_and_totals_are_no_rows():
     assert document.title == "Payments of Acme"
     assert "TH543" in codes(document)
     assert "Total | 11" in document.text
+    (total,) = (record for record in document.records if record.part == "footer")
+    assert [(item.name, item.column, words(document, item.value)) for item in total.fields] == [
+        ("Name", 1, "Total"), ("Sum", 2, "11"),
+    ]  # fmt: skip
 
 
 def test_bold_tells_a_header():

@@ -19,6 +19,7 @@ from thence.model.document import Document, Record, RecordKind, cite
 from thence.model.statement import Extraction, Mention, Rejected
 from thence.model.table import Table
 from thence.names import OWL, RDF
+from thence.read.totals import is_total
 
 if TYPE_CHECKING:
     from thence.ontology import Ontology
@@ -55,7 +56,8 @@ def _groups(document: Document) -> Iterator[Sequence[Record]]:
     """Yield the records that share their columns: the rows of a table, the objects of an array, a block of keys."""
     tables: dict[tuple[RecordKind, int], list[Record]] = {}
     for record in document.records:
-        if record.kind is RecordKind.HEADERS or not record.fields:
+        # What a table sums up in its foot says nothing of its own.
+        if record.kind is RecordKind.HEADERS or not record.fields or record.part == "footer":
             continue
         if record.table is None:
             yield [record]
@@ -132,6 +134,8 @@ def _named_rows(document: Document, headers: list[str], group: Sequence[Record],
         return made
     for record in group:
         cells = {cell.header: cell for cell in cells_of(document, record) if cell is not None}
+        if is_total(next((cell.name for cell in cells.values()), "")):
+            continue
         cell = cells.get(headers[at])
         own = local_identifier(document, cells.values())
         if cell is not None and own is not None:

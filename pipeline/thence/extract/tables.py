@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
@@ -14,6 +13,7 @@ from thence.extract.values import currency_in_header, parse_date
 from thence.model.document import Citation, Document, Record, RecordKind, Span, cite
 from thence.model.statement import Mention, Rejected, Statement, Value
 from thence.names import DCTERMS, XSD, Iri
+from thence.read.totals import is_total
 
 if TYPE_CHECKING:
     from thence.ontology import Ontology
@@ -22,10 +22,6 @@ if TYPE_CHECKING:
 __all__ = ["Row", "Table", "Yield", "local_identifier"]
 
 _STATUS = frozenset(frozenset({word}) for word in ("status", "state", "outcome", "result", "disposition"))
-_TOTAL = re.compile(
-    r"(?i)(?:(?:grand|sub|net|gross|overall)[- ]?)?(?:total|subtotal|sum|balance|summe|gesamt)s?\b.{0,30}|"
-    r"(?:carried|brought) forward"
-)
 
 
 @dataclass(slots=True)
@@ -77,7 +73,7 @@ class Row:
         """Whether the row is empty, sums up the others or repeats the headers."""
         if not self.every or (self.cells and all(cell.text == cell.header for cell in self.cells.values())):
             return True
-        return self.record.table is not None and _TOTAL.fullmatch(self.every[0].text) is not None
+        return self.record.table is not None and is_total(self.every[0].name)
 
 
 @dataclass(slots=True)

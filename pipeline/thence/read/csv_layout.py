@@ -12,10 +12,10 @@ import numpy as np
 
 from thence.read.column_headers import are_units, header_rows, is_header, name_of, paths_of, shows_values
 from thence.read.csv_cells import Dialect, Grid
+from thence.read.totals import is_total
 
 __all__ = ["Layout", "layouts", "without_last_column"]
 
-_TOTAL = re.compile(r"(?i)(?:(?:grand|sub|net|gross|overall)[- ]?)?(?:total|subtotal|sum|summe|gesamt)s?\b.{0,30}")
 _LEAD = 40
 _SAMPLE = 100
 _MOST_TABLES = 1_000
@@ -153,7 +153,7 @@ def _layout(rows: _Rows, low: int, high: int) -> Layout:
     totals = tuple(
         index
         for index in range(max(layout.low + 1, layout.high - 3), layout.high)
-        if _TOTAL.fullmatch(next((word for word in rows.words(index) if word), ""))
+        if is_total(next((word for word in rows.words(index) if word), ""))
     )
     if not count:
         return _with(layout, totals=totals)

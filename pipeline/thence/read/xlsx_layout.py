@@ -224,6 +224,20 @@ class _SheetLayout:
     def _total(self, row: _Written) -> None:
         self._block(row.span, BlockKind.FURNITURE, row.number)
         self.whole.totals += 1
+        draft = self.drafts.get(id(row.region))
+        if draft is not None and len(row.span):
+            # To be seen, but no row of the table.
+            fields = [self._field(draft, at, row.places[column]) for at, column in enumerate(row.region.columns)
+                      if column in row.places]  # fmt: skip
+            title = draft.title or self.name
+            self.whole.story.records.append(
+                Record(RecordKind.ROW, row.span, tuple(fields), draft.number, None, title, part="footer")
+            )
+
+    def _field(self, draft: _Draft, at: int, place: Place) -> Field:
+        path, head = draft.paths[at], draft.heads[at]
+        name = " ".join(path) if any(draft.paths) else f"column {at + 1}"
+        return Field(name, Span(*place), at + 1, Span(*head) if head else None, path if len(path) > 1 else ())
 
     def _title(self, row: _Written) -> None:
         said = row.cells[0].text

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from thence.read.column_headers import stacked
+from thence.read.totals import is_total
 from thence.read.xlsx_cells import Cell, Sheet
 
 __all__ = ["Region", "Role", "Section", "regions_of"]
 
-_TOTAL = re.compile(r"(?:grand |sub-?)?totals?\b|sum(?:me)?\b|gesamt(?:summe)?\b|total\b", re.IGNORECASE)
 _REMARK = re.compile(r"(?:notes?|source|remarks?|quelle|hinweis|anmerkung)\b|[*†¹]", re.IGNORECASE)
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _WORDS = frozenset({"text"})
@@ -330,7 +330,7 @@ def _is_remark(line: Line, region: Region) -> bool:
 
 def _is_total(line: Line) -> bool:
     cells = line[1]
-    return cells[0].kind == "text" and bool(_TOTAL.match(cells[0].text)) and len(cells) > 1
+    return cells[0].kind == "text" and is_total(" ".join(cells[0].text.split())) and len(cells) > 1
 
 
 def _continues(region: Region, above: Region, sheet: Sheet) -> bool:
