@@ -24,6 +24,7 @@ class Limits(BaseModel):
     """What one file may cost; beyond it the file is a finding, and the others are read.
 
     pages: of a paged file.   depth: nesting of JSON, XML and YAML; of archives in archives a hundredth of it.
+    whole_bytes: text larger than this is read in pieces, with memory for one at a time.
     expansion: how many times its size a compressed file may grow.   expanded_bytes: what it may grow to.
     members: files in an archive, with those in archives in it; messages in a mailbox, parts of an office file.
     seconds: time for one file, of the worker process that reads pdf, office files and whatever is large.
@@ -36,6 +37,7 @@ class Limits(BaseModel):
     expansion: int = Field(default=200, gt=0)
     expanded_bytes: int = Field(default=200_000_000, gt=0)
     members: int = Field(default=100_000, gt=0)
+    whole_bytes: int = Field(default=8_000_000, gt=0)
     seconds: float = Field(default=120.0, gt=0)
     memory_mb: int = Field(default=2_048, ge=128)
 

@@ -7,8 +7,9 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from thence.extract.locating import located
 from thence.model.document import Document, Span, cite
-from thence.model.statement import Mention, Modality, Polarity, Statement, Voice, statement_keys
+from thence.model.statement import Extraction, Mention, Modality, Polarity, Statement, Voice, statement_keys
 from thence.names import FOAF, OWN
 
 WORDS = st.text(alphabet="abc \n", max_size=12)
@@ -35,8 +36,13 @@ def claim(doc: Document, start: int, **more) -> Statement:
 SENTENCE = "Ann owns Bo."
 
 
+def keys(statements: list[Statement], doc: Document) -> dict[int, str]:
+    found = located(Extraction(doc.key, statements=tuple(statements)), doc).statements
+    return dict(statement_keys(found, doc.key))
+
+
 def key(doc: Document, start: int, **more) -> str:
-    return statement_keys([claim(doc, start, **more)], doc)[0]
+    return keys([claim(doc, start, **more)], doc)[0]
 
 
 @given(WORDS, WORDS)
@@ -54,7 +60,7 @@ def test_an_equal_quote_above_is_the_one_edit_that_counts():
 def test_a_new_recipe_a_new_identity_and_a_new_confidence_rename_nothing():
     doc = document(SENTENCE)
     same = claim(doc, 0, recipe="x/2", confidence=0.2, subject=Mention(Span(0, 3), "Ann Lee", FOAF.Agent))
-    assert statement_keys([same], doc)[0] == key(doc, 0)
+    assert keys([same], doc)[0] == key(doc, 0)
     assert key(replace(doc, recipe="t/2"), 0) == key(doc, 0)
 
 
@@ -77,4 +83,4 @@ def test_places_count_when_one_quote_makes_two_claims():
     bo = Mention(Span(16, 18), "Bo", FOAF.Agent)
     ann = claim(doc, 0, citations=quote, object=bo)
     eve = claim(doc, 0, citations=quote, object=bo, subject=Mention(Span(8, 11), "Eve", FOAF.Person))
-    assert len(set(statement_keys([ann, eve], doc).values())) == 2
+    assert len(set(keys([ann, eve], doc).values())) == 2

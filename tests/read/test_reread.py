@@ -133,7 +133,7 @@ def test_a_paragraph_above_renames_no_statement_below(name: str, encoding: str, 
         data = (above + body).replace("\n", newline).encode(encoding)
         document = read_bytes(data, places=(name,))
         statements = extract(document, *_settings()).statements
-        keys = statement_keys(statements, document)
+        keys = statement_keys(statements, document.key)
         cited = [citation for statement in statements for citation in statement.citations]
         assert cited
         for citation in cited:

@@ -10,6 +10,7 @@ from functools import cache
 from thence.model.document import Document, Span, cite
 from thence.model.entity import Resolution
 from thence.model.statement import Extraction, Mention, Statement
+from thence.model.version import Version, version_of
 from thence.names import AGR, FOAF, MONEY, ORG, OWL, PEOPLE, PLACE, Iri
 from thence.ontology import Ontology, load_ontology
 from thence.resolve import resolve
@@ -24,7 +25,7 @@ KINDS = {
     "g": AGR.Agreement,
     "t": OWL.Thing,
 }
-Pair = tuple[Document, Extraction]
+Pair = tuple[Version, Extraction]
 
 
 @cache
@@ -68,7 +69,7 @@ def doc(
         aliases=tuple((short, full, whole) for short, full in aliases),
         distinct=tuple((mentions[i], other, whole) for i, other in distinct),
     )
-    return document, extraction
+    return version_of(document), extraction
 
 
 def resolved(*pairs: Pair) -> Resolution:

@@ -20,6 +20,7 @@ from thence.model.statement import (
     statement_keys,
 )
 from thence.model.terms import iri_term, literal
+from thence.model.version import version_of
 from thence.names import FOAF, MONEY, ORG, PEOPLE, RDF, TH, XSD, Iri
 from thence.ontology import load_ontology
 from thence.resolve.assertion import (
@@ -53,7 +54,7 @@ def claim(doc: Document, *, predicate: Iri = PEOPLE.directorOf, **more) -> Claim
         "citations": (cite(doc, Span(0, len(doc.text))),),
     }
     statement = Statement(**(values | more))
-    return Claim(statement_keys([statement], doc)[0], statement, doc)
+    return Claim(statement_keys([statement], doc.key)[0], statement, version_of(doc))
 
 
 def resolved(*claims: Claim) -> Resolution:

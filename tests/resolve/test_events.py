@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.resolve.corpora import ontology
+from thence.extract.locating import located
 from thence.model.document import Document, Span, cite
 from thence.model.statement import (
     Event,
@@ -24,6 +25,7 @@ from thence.model.statement import (
     Value,
     statement_keys,
 )
+from thence.model.version import version_of
 from thence.names import MONEY, OWN, PEOPLE, TH, XSD, mint
 from thence.resolve import resolve
 from thence.resolve.claims import Claim
@@ -85,9 +87,11 @@ def events(statements: Sequence[Statement]) -> tuple[list[str], EventIdentities]
         text = max((s.citations[0] for s in own), key=lambda c: c.span.end)
         digest = hashlib.sha256(key.encode()).hexdigest()
         document = Document(key, (key,), "text/csv", digest, 0, "test/1", " " * text.span.end)
-        pairs.append((document, Extraction(key, statements=tuple(own))))
-        for position, iri in statement_keys(own, document).items():
-            iris[id(own[position])] = (iri, document)
+        pairs.append((version_of(document), Extraction(key, statements=tuple(own))))
+        for position, iri in statement_keys(
+            located(Extraction(key, statements=tuple(own)), document).statements, key
+        ).items():
+            iris[id(own[position])] = (iri, version_of(document))
     claims = [Claim(iris[id(s)][0], s, iris[id(s)][1]) for s in statements]
     found = event_identities(claims, resolve(pairs, ontology()))
     return [str(found.iri_of.get(c.iri, "")) for c in claims], found

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.resolve.corpora import Pair, doc, groups, labels, ontology, resolved
-from thence.model.document import Block, BlockKind, Span
+from thence.model.span import Span
 from thence.names import AGR, DCTERMS, FOAF, MONEY, OWN, PEOPLE
 from thence.resolve import resolve
 from thence.store.decisions import Decision
@@ -226,7 +226,7 @@ def test_local_names_stay_in_their_documents():
 def _agreement(key: str, text: str) -> Pair:
     """Return a document whose first block names the agreement that it is."""
     document, extraction = doc(key, text)
-    return replace(document, blocks=(Block(Span(0, 16), BlockKind.PARAGRAPH),)), extraction
+    return replace(document, openings=(Span(0, 16),)), extraction
 
 
 def test_two_documents_that_are_agreements_are_two_and_a_mention_goes_with_its_parties():

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from thence.extract.declared import RECIPE as DECLARED_RECIPE
 from thence.extract.folding import doubted, folded, unfolded
 from thence.extract.gazetteer import gazetteer
+from thence.extract.locating import located
 from thence.extract.notes import RECIPE as NOTES_RECIPE
 from thence.extract.notes import note_links
 from thence.extract.prose import RECIPE as PROSE_RECIPE
@@ -31,7 +32,8 @@ def extract(document: Document, ontology: Ontology, lexicon: Lexicon, mappings: 
 
     Statements come in the order of their quotes. Where a record and a sentence make the same claim of the same words,
     the record's is kept. Words are read past the hyphens and ligatures that the document's joins name, and quoted as
-    they stand; what is read from a doubtful place is believed no more than the place.
+    they stand; what is read from a doubtful place is believed no more than the place. Each citation knows its place, so
+    that the document's words need not be kept.
     """
     read, fold = folded(document)
     found = _extract(read, ontology, lexicon, mappings)
@@ -39,7 +41,7 @@ def extract(document: Document, ontology: Ontology, lexicon: Lexicon, mappings: 
         found = unfolded(found, document, fold)
     if document.doubts:
         found = replace(found, statements=tuple(doubted(each, document) for each in found.statements))
-    return found
+    return located(found, document)
 
 
 def _extract(document: Document, ontology: Ontology, lexicon: Lexicon, mappings: Mappings) -> Extraction:

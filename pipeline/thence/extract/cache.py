@@ -8,26 +8,33 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from thence.model.document import Document
 from thence.model.finding import Finding
 from thence.model.statement import Extraction
+from thence.model.version import Version
 from thence.names import content_hash
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
-__all__ = ["Cache", "Inside", "Member", "Reading"]
+__all__ = ["Cache", "Inside", "Member", "Pieces", "Reading"]
 
 
-Kept = TypeVar("Kept", "Reading", "Inside")
+Kept = TypeVar("Kept", "Reading", "Inside", "Pieces")
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A document and what was extracted from it."""
+    """A document version, or a piece of one, and what was extracted from it."""
 
-    document: Document
+    version: Version
     extraction: Extraction
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """The pieces that a large file was read in, in order."""
+
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -58,7 +65,7 @@ class Inside:
 def _adapters() -> dict[type, TypeAdapter[Any]]:
     from pydantic import TypeAdapter
 
-    return {Reading: TypeAdapter(Reading), Inside: TypeAdapter(Inside)}
+    return {kind: TypeAdapter(kind) for kind in (Reading, Inside, Pieces)}
 
 
 class Cache:
@@ -86,22 +93,45 @@ class Cache:
             return None
         return found
 
-    def put(self, kept: Reading | Inside, *key: str) -> None:
+    def put(self, kept: Reading | Inside | Pieces, *key: str) -> None:
         """Keep something; a full or read-only disk is no error here."""
-        target = self.path(*key)
-        partial = target.with_suffix(f".{os.getpid()}.part")
+        _write(self.path(*key), _adapters()[type(kept)].dump_json(kept))
+
+    def text(self, *key: str) -> bytes | None:
+        """Return the rendition kept with a reading, in UTF-8, or None when there is none."""
         try:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            partial.write_bytes(_adapters()[type(kept)].dump_json(kept))
-            partial.replace(target)
+            return self._text_path(*key).read_bytes()
         except OSError:
-            partial.unlink(missing_ok=True)
+            return None
+
+    def has_text(self, *key: str) -> bool:
+        """Return whether a rendition is kept under a key."""
+        return self._text_path(*key).is_file()
+
+    def put_text(self, text: bytes, *key: str) -> bool:
+        """Keep a reading's rendition; return whether that could be done."""
+        return _write(self._text_path(*key), text)
+
+    def _text_path(self, *key: str) -> Path:
+        return self.path(*key).with_suffix(".txt")
 
     def keep_only(self, keys: set[tuple[str, ...]]) -> None:
         """Drop everything but what the given keys name: nothing outlives its document."""
-        wanted = {self.path(*key) for key in keys}
+        wanted = {path for key in keys for path in (self.path(*key), self._text_path(*key))}
         if not self.directory.is_dir():
             return
         for found in self.directory.glob("*/*"):
             if found not in wanted:
                 found.unlink(missing_ok=True)
+
+
+def _write(target: Path, data: bytes) -> bool:
+    partial = target.with_suffix(f".{os.getpid()}.part")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        partial.write_bytes(data)
+        partial.replace(target)
+    except OSError:
+        partial.unlink(missing_ok=True)
+        return False
+    return True

@@ -9,12 +9,13 @@ from enum import StrEnum
 from functools import lru_cache
 from heapq import merge
 
-from thence.errors import CitationError
 from thence.model.boxes import WordBoxes
+from thence.model.citation import Citation
 from thence.model.finding import Finding
+from thence.model.span import ByteMap, Span, quote
 from thence.model.table import Table
 from thence.model.terms import Quad
-from thence.names import Iri, mint, mint_span
+from thence.names import Iri, mint
 
 __all__ = [
     "Block",
@@ -35,76 +36,6 @@ __all__ = [
     "cite",
     "quote",
 ]
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Span:
-    """Half-open range ``[start, end)`` of code points in a text rendition."""
-
-    start: int
-    end: int
-
-    def __len__(self) -> int:
-        return self.end - self.start
-
-    def __contains__(self, other: Span) -> bool:
-        return self.start <= other.start and other.end <= self.end
-
-    def overlaps(self, other: Span) -> bool:
-        """Return whether the two ranges share a code point."""
-        return self.start < other.end and other.start < self.end
-
-
-def quote(text: str, span: Span) -> str:
-    """Return the words a span points at.
-
-    text: the document's rendition, newlines as LF.   span: code points, end exclusive.
-    Raises CitationError when the range leaves the text.
-
-    >>> quote("né en 1970", Span(0, 2))
-    'né'
-    """
-    if not 0 <= span.start <= span.end <= len(text):
-        raise CitationError("TH701", f"span {span.start}-{span.end} leaves its text of {len(text)} characters")
-    return text[span.start : span.end]
-
-
-@dataclass(frozen=True, slots=True)
-class ByteMap:
-    """The way from code points of a rendition to byte ranges of the file.
-
-    Run i covers code points ``chars[i]`` up to ``chars[i + 1]`` (the last one up to ``length``) and bytes
-    ``[starts[i], ends[i])``. In a run of width w > 0 each code point takes w bytes; a run of width 0 is atomic:
-    all its code points together come from all its bytes (an entity, a CRLF, a soft line break).
-    Bytes between two runs belong to no code point (markup, removed characters).
-    """
-
-    chars: tuple[int, ...]
-    starts: tuple[int, ...]
-    ends: tuple[int, ...]
-    widths: tuple[int, ...]
-    length: int
-
-    def bytes_of(self, span: Span) -> tuple[int, int]:
-        """Return the smallest byte range [start, end) that yields the span's code points.
-
-        An empty span gives an empty range. Raises CitationError when the span leaves the text.
-        """
-        if not 0 <= span.start <= span.end <= self.length:
-            raise CitationError("TH701", f"span {span.start}-{span.end} leaves its text of {self.length} characters")
-        if not self.chars:
-            return 0, 0
-        first = max(0, bisect_right(self.chars, min(span.start, max(self.length - 1, 0))) - 1)
-        start = self.starts[first]
-        if self.widths[first]:
-            start += (span.start - self.chars[first]) * self.widths[first]
-        if span.start == span.end:
-            return start, start
-        last = bisect_right(self.chars, span.end - 1) - 1
-        end = self.ends[last]
-        if self.widths[last]:
-            end = self.starts[last] + (span.end - self.chars[last]) * self.widths[last]
-        return start, end
 
 
 class BlockKind(StrEnum):
@@ -273,28 +204,6 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Citation:
-    """A span of a document, with the words quoted and, for text formats, the file's own byte range.
-
-    page: from 1.   row, column: from 1, for tables.
-    """
-
-    document: Iri
-    text: Iri
-    span: Span
-    quote: str
-    bytes: tuple[int, int] | None = None
-    page: int | None = None
-    row: int | None = None
-    column: int | None = None
-
-    @property
-    def iri(self) -> Iri:
-        """The span's IRI: the text's IRI with a character-range fragment."""
-        return mint_span(self.text, self.span.start, self.span.end)
-
-
-@dataclass(frozen=True, slots=True)
 class Document:
     """One version of one file, read.
 
@@ -308,6 +217,8 @@ class Document:
     joins, doubts: sorted, without overlaps.   quads: of RDF formats, the file's statements as written, blank nodes
     skolemised, the default graph as the empty IRI; its text is the file's, its blocks and records are empty.
     prefixes: that an RDF file declares, (prefix, namespace) sorted.
+    piece: of a file that is read in pieces which one this is, "lines=1-20000"; its key then ends in ``#`` and that, its
+    digest and size are the whole file's, its text and recipe its own.
     """
 
     key: str
@@ -336,6 +247,12 @@ class Document:
     quads: tuple[Quad, ...] = ()
     prefixes: tuple[tuple[str, str], ...] = ()
     findings: tuple[Finding, ...] = field(default=())
+    piece: str = ""
+
+    @property
+    def whole_key(self) -> str:
+        """The key of the file, of which this may be a piece."""
+        return self.key.removesuffix(f"#{self.piece}") if self.piece else self.key
 
     @property
     def iri(self) -> Iri:

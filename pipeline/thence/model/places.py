@@ -5,44 +5,14 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import overload
 
-from thence.model.document import Block, Document, Page, Record, Span
+from thence.model.citation import Box, Place
+from thence.model.document import Block, Document, Page, Record
+from thence.model.span import Span
 from thence.model.table import Table
 
-__all__ = ["Box", "Place", "Places"]
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Box:
-    """A rectangle on a page, in points, y upwards from the lower left corner.   page: from 1."""
-
-    page: int
-    left: float
-    bottom: float
-    right: float
-    top: float
-
-    def __str__(self) -> str:
-        edges = " ".join(f"{edge:.1f}" for edge in (self.left, self.bottom, self.right, self.top))
-        return f"{self.page} {edges}"
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a span stands; what the format does not have is empty or None.
-
-    pages: every page it touches, from 1.   boxes: one a line of words, from top to bottom.   part: "footnote 2", a
-    sheet, a mail part; empty for the body.   number: paragraph in its part, or message, from 1; where the span begins.
-    run: of the paragraph, from 1; where the span begins.
-    """
-
-    pages: tuple[int, ...] = ()
-    boxes: tuple[Box, ...] = ()
-    part: str = ""
-    number: int | None = None
-    run: int | None = None
+__all__ = ["Places"]
 
 
 class Places:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 
-from thence.model.document import Citation, Document, Span
+from thence.model.citation import Citation
+from thence.model.span import Span
 from thence.names import TH, XSD, Iri, mint
 
 __all__ = [
@@ -23,7 +25,6 @@ __all__ = [
     "Validity",
     "Value",
     "Voice",
-    "ordinal_of",
     "statement_keys",
 ]
 
@@ -169,6 +170,7 @@ class Statement:
     a chat), or None; it is no part of the key, for the voice is still the document's.
     said: ISO date on which it was said, where that is not the document's (a message that is quoted, a turn of a chat).
     warnings: why what is quoted may not say what it seems to say (characters without meaning, a poor picture), sorted.
+    column, header: of the table's cell that the object stands in, from 1, and the headers above it, from the top.
     """
 
     document: str
@@ -189,6 +191,8 @@ class Statement:
     speaker: str | None = None
     said: str | None = None
     warnings: tuple[str, ...] = ()
+    column: int | None = None
+    header: tuple[str, ...] = ()
 
     @property
     def quote(self) -> Citation:
@@ -211,29 +215,27 @@ def _key_of_part(statement: Statement, part: Mention | Value) -> str:
     return "~" + (part.name if isinstance(part, Mention) else part.lexical)
 
 
-def statement_keys(statements: Iterable[Statement], document: Document) -> dict[int, Iri]:
+def statement_keys(
+    statements: Iterable[Statement], key: str, before: Mapping[str, int] = MappingProxyType({})
+) -> dict[int, Iri]:
     """Return the IRI of each statement of one document, by position in ``statements``.
 
     The key is what DESIGN section 4 names: document key, exact quote, its ordinal among equal quotes in the rendition,
     places of the mentions and values inside the quote, predicate, polarity, modality, wording of the validity, voice,
     status. Two claims with one key (the same clause read twice) get the same IRI: callers keep the first.
+    key: the document's.   before: how often a quote stands in earlier pieces of the document, where it has pieces.
     """
-    ordinals: dict[tuple[str, int], int] = {}
     keys: dict[int, Iri] = {}
     for position, statement in enumerate(statements):
         cited = statement.quote
-        at = (cited.quote, cited.span.start)
-        ordinal = ordinals.get(at)
-        if ordinal is None:
-            ordinal = ordinals[at] = ordinal_of(document.text, cited.quote, cited.span.start)
         parts = [_key_of_part(statement, statement.subject), _key_of_part(statement, statement.object)]
         if statement.event:
             parts += [f"{role}={_key_of_part(statement, part)}" for role, part in statement.event.roles]
         keys[position] = mint(
             "st",
-            statement.document,
+            key,
             cited.quote,
-            str(ordinal),
+            str(cited.ordinal + before.get(cited.quote, 0)),
             *parts,
             statement.predicate,
             statement.polarity,
@@ -243,15 +245,6 @@ def statement_keys(statements: Iterable[Statement], document: Document) -> dict[
             statement.status,
         )
     return keys
-
-
-def ordinal_of(text: str, words: str, start: int) -> int:
-    """Return how many equal quotes begin before ``start`` in a rendition."""
-    count, at = 0, text.find(words)
-    while -1 < at < start:
-        count += 1
-        at = text.find(words, at + 1)
-    return count
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,6 +266,7 @@ class Extraction:
     and identity).   aliases: (short name, full name, citation) that the document itself declares: a defined term, an
     acronym in brackets, a front-matter alias.   distinct: (mention, other name, citation) where the document says that
     a mention is not that other one ("no relation of").   rejected: candidates refused, with reasons.
+    naming: the words of the mentions that may be the first of their thing, sorted by place.
     """
 
     document: str
@@ -281,6 +275,7 @@ class Extraction:
     aliases: tuple[tuple[str, str, Citation], ...] = ()
     distinct: tuple[tuple[Mention, str, Citation], ...] = ()
     rejected: tuple[Rejected, ...] = ()
+    naming: tuple[Citation, ...] = ()
 
     def every_mention(self) -> tuple[Mention, ...]:
         """Return every mention: those seen, those in statements and their events, those set apart; sorted by place."""

@@ -80,14 +80,14 @@ def build(
         previous = readable_ledger(store)
         options = reading_options(settings.config, passwords=passwords)
         corpus = read_corpus(place, settings, previous, report, options)
-        bound = as_of or settings.config.as_of or latest_date([reading.document for reading in corpus.readings])
+        bound = as_of or settings.config.as_of or latest_date([reading.version for reading in corpus.readings])
         inputs = fingerprint(place, settings, corpus, bound)
         if previous is not None and previous.fingerprint == inputs:
             return BuildReport.of(place, previous, seconds=time.monotonic() - started, options=options)
 
         report("resolve", 0, 1, "names")
         resolution = resolve(
-            [(reading.document, reading.extraction) for reading in corpus.readings],
+            [(reading.version, reading.extraction) for reading in corpus.readings],
             settings.ontology,
             decisions=read_decisions(place.decisions_path),
         )
@@ -103,7 +103,7 @@ def build(
         quads: set[Quad] = set(statement_quads(corpus.readings, claims, resolution, assertion, events, settings))
         quads.update(document_graph_quads(plain, resolution, events))
         quads.update(naming_quads(corpus.readings, resolution, settings))
-        documents = [reading.document for reading in corpus.readings]
+        documents = [reading.version for reading in corpus.readings]
         quads.update(imported_graph_quads(documents))
         imported = imported_facts(documents, settings.config)
         quads.update((*triple, DEFAULT_GRAPH) for triple in (*carried, *imported))
@@ -120,7 +120,7 @@ def build(
 
         report("validate", 0, 1, "contract")
         findings: set[Finding] = {*corpus.findings, *resolution.findings, *assertion.findings}
-        findings.update(finding for reading in corpus.readings for finding in reading.document.findings)
+        findings.update(finding for reading in corpus.readings for finding in reading.version.findings)
         findings.update(open_conflicts(events, assertion))
         findings.update(imported_findings(documents))
         links = Links(documents, corpus.files)
@@ -129,7 +129,7 @@ def build(
         findings.update(contract(quads, derivations_written=explained))
         statuses = file_statuses(corpus, findings)
         quads.update(coverage_quads(statuses, (*findings, *closure.inconsistencies)))
-        files = workspace_files(corpus.readings, closure)
+        files = workspace_files(corpus.texts, closure)
         ledger = Ledger(
             fingerprint=inputs,
             as_of=bound,
@@ -156,7 +156,7 @@ def build(
         before, after = claims_in(store.quads(STATEMENTS)), claims_in(quads)
         change = store.replace(
             quads | {*history_quads(store, quads, begun), *run_quads(store, begun, ledger)},
-            files={**files, LEDGER: ledger_bytes(ledger)},
+            files=files.new_child({LEDGER: ledger_bytes(ledger)}),
             removed=[name for name in previous.kept if name not in files] if previous else [],
         )
         corpus.cache.keep_only(corpus.keys)

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from thence.errors import InputError
-from thence.extract import extract
 from thence.extract.cache import Cache, Inside, Member, Reading
-from thence.model.document import Document
 from thence.model.finding import Finding, Severity
 from thence.model.ledger import FileStatus, Ledger
+from thence.model.version import Version
+from thence.pipeline.reading import Reader, Renditions
 from thence.pipeline.settings import Settings, ignored
 from thence.pipeline.states import left_out, read_statuses
 from thence.read import (
     FileEntry,
     Options,
     Spent,
+    identify,
+    identity_of,
     load,
     members,
     plugin_findings,
-    read_safely,
     readers_digest,
-    recipe_for,
     scan,
     warm_up,
 )
@@ -47,12 +47,14 @@ Progress = Callable[[str, int, int, str], None]
 class Corpus:
     """What was read: one reading a document version, in order of their keys, and what became of each file.
 
+    A version read in pieces has a reading for each, in their order.   texts: the renditions, by their files' names.
     readers: hash of the readers and of what was set about reading.
     """
 
     readings: tuple[Reading, ...]
     files: tuple[FileStatus, ...]
     findings: tuple[Finding, ...]
+    texts: Renditions
     cache: Cache
     keys: set[tuple[str, ...]]
     readers: str
@@ -79,11 +81,20 @@ def read_corpus(
     work.links.update(file.path for file in found.files if file.link)
     for entry in found.files:
         work.look(entry, known.get(entry.path))
-    work.read(report)
+    reader = Reader(place.root, settings, options, work.cache)
+    work.read(reader, report)
     readings = _with_distinct_keys(work.readings, work.findings)
-    readings.sort(key=lambda reading: reading.document.key)
+    readings.sort(key=lambda reading: reading.version.whole_key)
     files = tuple(sorted((*work.files, *left_out(work.files, work.findings, place.root))))
-    return Corpus(tuple(readings), files, tuple(sorted(set(work.findings))), work.cache, work.keys, readers)
+    return Corpus(
+        readings=tuple(readings),
+        files=files,
+        findings=tuple(sorted(set(work.findings))),
+        texts=reader.texts,
+        cache=work.cache,
+        keys=work.keys | reader.keys,
+        readers=readers,
+    )
 
 
 @dataclass(slots=True)
@@ -110,12 +121,16 @@ class _Work:
         data: bytes | None = None
         if status is None:
             try:
-                data = load(self.place.root, entry.path, self.options)
+                found, data = identify(self.place.root, entry.path, entry.size, self.options)
             except InputError as error:
                 self.findings.append(_unread(entry.path, error))
                 self.files.append(FileStatus(entry.path, "unread", entry.size, entry.mtime_ns))
                 return
-            status = self._status(entry, data)
+            if data is not None:
+                self._hold(entry.path, data)
+            status = FileStatus(
+                entry.path, "read", entry.size, entry.mtime_ns, digest=found.digest, recipe=found.recipe
+            )
         self._take(status, data, Spent())
 
     def _known(self, entry: FileEntry, known: FileStatus | None) -> FileStatus | None:
@@ -123,12 +138,6 @@ class _Work:
         if known is None or not known.digest or (known.size, known.mtime_ns) != (entry.size, entry.mtime_ns):
             return None
         return FileStatus(entry.path, "read", entry.size, entry.mtime_ns, digest=known.digest, recipe=known.recipe)
-
-    def _status(self, entry: FileEntry, data: bytes) -> FileStatus:
-        digest = hashlib.sha256(data).hexdigest()
-        recipe = recipe_for(entry.path, data, self.options)
-        self._hold(entry.path, data)
-        return FileStatus(entry.path, "read", entry.size, entry.mtime_ns, digest=digest, recipe=recipe)
 
     def _hold(self, path: str, data: bytes) -> None:
         self.held += len(data)
@@ -198,49 +207,37 @@ class _Work:
         return inside
 
     def _opened(self, status: FileStatus, data: bytes, spent: Spent, depth: int) -> Inside:
-        found = members(data, status.path, self.options, depth=depth, spent=spent)
+        opened = members(data, status.path, self.options, depth=depth, spent=spent)
         taken = []
-        for each in found.files:
+        for each in opened.files:
             try:
                 content = each.load()
             except InputError as error:
-                found.findings.append(_unread(each.path, error))
+                opened.findings.append(_unread(each.path, error))
                 continue
             self._hold(each.path, content)
-            recipe = recipe_for(each.path, content, self.options)
-            taken.append(Member(each.path, len(content), hashlib.sha256(content).hexdigest(), recipe))
-        return Inside(tuple(sorted(taken)), tuple(sorted(found.findings)))
+            found = identity_of(each.path, content, self.options)
+            taken.append(Member(each.path, len(content), found.digest, found.recipe))
+        return Inside(tuple(sorted(taken)), tuple(sorted(opened.findings)))
 
     def _data(self, path: str) -> bytes:
         return self.data_of[path] if path in self.data_of else load(self.place.root, path, self.options)
 
-    def read(self, report: Progress) -> None:
+    def read(self, reader: Reader, report: Progress) -> None:
         """Read every version once, in order of its first path."""
-        extractor = self.settings.extractor
         groups = sorted(self.by_digest.values(), key=lambda group: min(status.path for status in group))
         for done, unsorted in enumerate(groups):
             # A link is where a document lies as well, never the document that the file itself is a copy of.
             group = sorted(unsorted, key=lambda file: (file.path.partition("!/")[0] in self.links, file.path))
-            places = tuple(status.path for status in group)
-            report("read", done, len(groups), places[0])
-            key = (group[0].digest, group[0].recipe, extractor, *places)
-            reading = self.cache.get(Reading, *key)
-            if reading is None:
-                try:
-                    document = read_safely(self._data(places[0]), places=places, options=self.options)
-                except InputError as error:
-                    self.findings.append(_unread(places[0], error))
-                    self.files.extend(replace(status, state="unread", digest="", recipe="") for status in group)
-                    continue
-                settings = self.settings
-                extraction = extract(document, settings.ontology, settings.lexicon, settings.mappings)
-                reading = Reading(document, extraction)
-                if document.digest == group[0].digest:  # else it changed between two looks: the next build will see
-                    self.cache.put(reading, *key)
-            self.data_of.pop(places[0], None)
-            self.keys.add(key)
-            self.readings.append(reading)
-            self.files.extend(read_statuses(group, reading.document))
+            first = group[0].path
+            try:
+                pieces = reader.read(group, self.data_of.pop(first, None), partial(report, "read", done, len(groups)))
+            except InputError as error:
+                self.findings.append(_unread(first, error))
+                self.files.extend(replace(status, state="unread", digest="", recipe="") for status in group)
+                continue
+            self.readings.extend(pieces)
+            self.files.extend(read_statuses(group, [reading.version for reading in pieces]))
 
 
 def _holds(recipe: str) -> str:
@@ -262,41 +259,42 @@ def _unread(path: str, error: InputError) -> Finding:
 
 def _with_distinct_keys(readings: Sequence[Reading], findings: list[Finding]) -> list[Reading]:
     """Return the readings, with the path as key where two files declare one id and hold other bytes."""
-    by_key: dict[str, list[Reading]] = {}
+    by_key: dict[str, dict[str, list[Reading]]] = {}
     for reading in readings:
-        by_key.setdefault(reading.document.key, []).append(reading)
+        by_key.setdefault(reading.version.whole_key, {}).setdefault(reading.version.path, []).append(reading)
     distinct = []
-    for key, group in sorted(by_key.items()):
-        for position, reading in enumerate(sorted(group, key=lambda r: r.document.path)):
-            if position == 0:
-                distinct.append(reading)
-                continue
-            path = reading.document.path
+    for key, files in sorted(by_key.items()):
+        first, *others = sorted(files)
+        distinct += files[first]
+        for path in others:
             findings.append(
                 Finding(
                     "read",
                     "TH530",
                     path,
-                    f"declares the id {key!r} that {group[0].document.path} declares too",
+                    f"declares the id {key!r} that {first} declares too",
                     Severity.WARNING,
                     hint="both are kept, this one under its path",
                 )
             )
-            extraction = reading.extraction
-            distinct.append(
-                Reading(
-                    replace(reading.document, key=path),
-                    replace(
-                        extraction,
-                        document=path,
-                        statements=tuple(replace(s, document=path) for s in extraction.statements),
-                        rejected=tuple(replace(r, document=path) for r in extraction.rejected),
-                    ),
-                )
-            )
+            distinct += [_under_path(reading) for reading in files[path]]
     return distinct
 
 
-def latest_date(documents: Sequence[Document]) -> str | None:
+def _under_path(reading: Reading) -> Reading:
+    version, extraction = reading.version, reading.extraction
+    key = f"{version.path}#{version.piece}" if version.piece else version.path
+    return Reading(
+        replace(version, key=key),
+        replace(
+            extraction,
+            document=key,
+            statements=tuple(replace(s, document=key) for s in extraction.statements),
+            rejected=tuple(replace(r, document=key) for r in extraction.rejected),
+        ),
+    )
+
+
+def latest_date(documents: Sequence[Version]) -> str | None:
     """Return the last day of the latest date that any document declares, or None."""
     return max((last_day(document.date) for document in documents if document.date), default=None)

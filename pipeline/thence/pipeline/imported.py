@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
 
 from thence.config import Config
-from thence.model.document import Document
 from thence.model.finding import Finding, Severity
 from thence.model.terms import Quad, Term, Triple, iri_term
+from thence.model.version import Version
 from thence.names import OWL, RDF, RDFS, Iri
 from thence.store.terms import as_stored
 
@@ -25,7 +25,7 @@ _VOCABULARIES = (f"<{OWL.base}", f"<{RDFS.base}")
 _INVENTED = "<urn:thence:sk:"
 
 
-def imported_graph_quads(documents: Iterable[Document]) -> Iterator[Quad]:
+def imported_graph_quads(documents: Iterable[Version]) -> Iterator[Quad]:
     """Yield what RDF files hold: the default graph in the document's own graph, named graphs under their names.
 
     Literals that are none of their datatype are left out; the reader has told which (TH550).
@@ -35,7 +35,7 @@ def imported_graph_quads(documents: Iterable[Document]) -> Iterator[Quad]:
             yield subject, predicate, obj, graph or document.iri
 
 
-def imported_facts(documents: Iterable[Document], config: Config) -> dict[Triple, tuple[Iri, ...]]:
+def imported_facts(documents: Iterable[Version], config: Config) -> dict[Triple, tuple[Iri, ...]]:
     """Return the facts that RDF files state, each with the documents that state it, sorted.
 
     A file states what its default graph says of things. Axioms and definitions of terms are no facts; named graphs are
@@ -53,7 +53,7 @@ def imported_facts(documents: Iterable[Document], config: Config) -> dict[Triple
     return {triple: tuple(sorted(set(iris))) for triple, iris in found.items()}
 
 
-def imported_findings(documents: Iterable[Document]) -> Iterator[Finding]:
+def imported_findings(documents: Iterable[Version]) -> Iterator[Finding]:
     """Yield what of RDF files became no fact: triples in named graphs."""
     for document in documents:
         named = [graph for *_, graph in document.quads if graph]
@@ -70,7 +70,7 @@ def imported_findings(documents: Iterable[Document]) -> Iterator[Finding]:
             )
 
 
-def _distrusted(document: Document, config: Config) -> bool:
+def _distrusted(document: Version, config: Config) -> bool:
     return all(any(fnmatchcase(place, glob) for glob in config.trust.distrusted) for place in document.places)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import groupby
 
 from thence.extract.cache import Reading
 from thence.model.entity import Resolution
 from thence.model.finding import Finding
-from thence.model.places import Places
 from thence.model.statement import statement_keys
 from thence.model.terms import Quad, Term, Triple, iri_of, iri_term
 from thence.names import DEFAULT_GRAPH, RDF, STATEMENTS, Iri
@@ -17,20 +18,41 @@ from thence.resolve.claims import Claim
 from thence.resolve.events import EventIdentities
 from thence.resolve.quads import claim_quads, document_quads, entity_quads, identity_quads
 
-__all__ = ["carriers_of", "claims_of", "document_graph_quads", "naming_quads", "open_conflicts", "statement_quads"]
+__all__ = [
+    "carriers_of",
+    "claims_of",
+    "document_graph_quads",
+    "naming_quads",
+    "open_conflicts",
+    "statement_quads",
+    "versions_in",
+]
 
 _STATES_TYPE = (iri_term(RDF.predicate), iri_term(RDF.type))
 _SUBJECT = iri_term(RDF.subject)
 
 
 def claims_of(readings: Sequence[Reading]) -> tuple[Claim, ...]:
-    """Return every statement with its IRI, in order of the documents; the same clause read twice counts once."""
+    """Return every statement with its IRI, in order of the documents; the same clause read twice counts once.
+
+    Equal quotes are told apart by their order in the whole file, also where it was read in pieces.
+    """
     claims: dict[Iri, Claim] = {}
-    for reading in readings:
-        statements = reading.extraction.statements
-        for position, iri in statement_keys(statements, reading.document).items():
-            claims.setdefault(iri, Claim(iri, statements[position], reading.document))
+    for pieces in versions_in(readings):
+        before: Counter[str] = Counter()
+        for reading in pieces:
+            statements, version = reading.extraction.statements, reading.version
+            for position, iri in statement_keys(statements, version.whole_key, before).items():
+                claims.setdefault(iri, Claim(iri, statements[position], version))
+            if version.piece:
+                before.update({each.quote.quote: each.quote.ordinal + 1 for each in statements})
     return tuple(claims.values())
+
+
+def versions_in(readings: Sequence[Reading]) -> Iterator[Sequence[Reading]]:
+    """Yield the readings of each document version: one, or those of its pieces in order."""
+    for _, pieces in groupby(readings, key=lambda reading: (reading.version.whole_key, reading.version.digest)):
+        yield list(pieces)
 
 
 def open_conflicts(events: EventIdentities, assertion: Assertion) -> Iterator[Finding]:
@@ -49,14 +71,12 @@ def statement_quads(
     settings: Settings,
 ) -> Iterator[Quad]:
     """Yield who says what: documents, statements and identity links."""
-    for reading in readings:
-        yield from document_quads(reading.document)
-    places = {reading.document.key: Places(reading.document) for reading in readings}
+    for pieces in versions_in(readings):
+        yield from document_quads([reading.version for reading in pieces])
     trusted = settings.config.trust.voices
     for claim in claims:
         event = events.iri_of.get(claim.iri)
-        there = places[claim.document.key]
-        yield from claim_quads(claim, resolution, assertion, event, there, trusted_voices=trusted)
+        yield from claim_quads(claim, resolution, assertion, event, trusted_voices=trusted)
     yield from identity_quads((*resolution.links, *events.links), resolution)
 
 
@@ -93,5 +113,4 @@ def naming_quads(readings: Sequence[Reading], resolution: Resolution, settings: 
     """Yield the types and names of every entity, as each document gives them."""
     entities = {entity.iri: entity for entity in resolution.entities}
     for reading in readings:
-        mentions = reading.extraction.every_mention()
-        yield from entity_quads(reading.document, mentions, entities, resolution, config=settings.config)
+        yield from entity_quads(reading.version, reading.extraction, entities, resolution, config=settings.config)

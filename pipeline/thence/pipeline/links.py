@@ -7,10 +7,10 @@ from pathlib import PurePosixPath
 from posixpath import dirname, join, normpath
 from urllib.parse import unquote
 
-from thence.model.document import Document, Link
 from thence.model.finding import Finding, Severity
 from thence.model.ledger import FileStatus
 from thence.model.terms import Quad, iri_term
+from thence.model.version import NoteLink, Version
 from thence.names import DCTERMS, STATEMENTS
 
 __all__ = ["Links"]
@@ -25,7 +25,7 @@ class Links:
     its title or one of its aliases, whatever the case; of several of one name the nearest path wins, then the first.
     """
 
-    def __init__(self, documents: Sequence[Document], files: Iterable[FileStatus]) -> None:
+    def __init__(self, documents: Sequence[Version], files: Iterable[FileStatus]) -> None:
         self._notes = [document for document in documents if document.media_type == _NOTES]
         self._paths: dict[str, list[str]] = {}
         self._names: dict[str, list[str]] = {}
@@ -52,10 +52,10 @@ class Links:
     def findings(self) -> Iterator[Finding]:
         """Yield the links that lead to no file of the corpus, one finding a target and note (TH539)."""
         for note in self._notes:
-            missing: dict[str, int] = {}
+            missing: dict[str, int | None] = {}
             for link in note.links:
                 if self._leads_to(note, link) == "":
-                    missing.setdefault(link.target.split("#")[0].strip(), note.text.count("\n", 0, link.span.start) + 1)
+                    missing.setdefault(link.target.split("#")[0].strip(), link.line)
             for target, line in missing.items():
                 yield Finding(
                     "read",
@@ -63,11 +63,11 @@ class Links:
                     note.path,
                     f"the link {target!r} leads to no file here",
                     Severity.INFO,
-                    line=line if note.byte_map else None,
+                    line=line,
                     hint="add the note, or an alias to the one that is meant",
                 )
 
-    def _leads_to(self, note: Document, link: Link) -> str | None:
+    def _leads_to(self, note: Version, link: NoteLink) -> str | None:
         """Return the path a link leads to, "" where there is none, None for addresses and places of the note itself."""
         target = link.target.split("#")[0].split("^")[0].strip()
         if not target or ":" in target.split("/")[0]:

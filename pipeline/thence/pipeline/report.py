@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import ChainMap, Counter
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
+from typing import cast
 
 from thence import __version__
 from thence.extract.cache import Reading
@@ -114,29 +116,26 @@ def fingerprint(place: Workspace, settings: Settings, corpus: Corpus, as_of: str
 
 def file_statuses(corpus: Corpus, findings: Iterable[Finding]) -> tuple[FileStatus, ...]:
     """Return what became of each file, with counts of its statements and findings."""
-    statements: dict[str, int] = {r.document.iri: len(r.extraction.statements) for r in corpus.readings}
+    statements: Counter[str] = Counter()
+    for reading in corpus.readings:
+        statements[reading.version.iri] += len(reading.extraction.statements)
     noted: dict[str, int] = {}
     for finding in findings:
         noted[finding.path] = noted.get(finding.path, 0) + 1
     return tuple(
-        replace(file, statements=statements.get(file.document, 0), findings=noted.get(file.path, 0))
-        for file in corpus.files
+        replace(file, statements=statements[file.document], findings=noted.get(file.path, 0)) for file in corpus.files
     )
 
 
 def rejected_candidates(readings: Sequence[Reading]) -> tuple[RejectedCandidate, ...]:
     """Return the candidates that were refused, in order of the documents."""
     return tuple(
-        RejectedCandidate(reading.document.path, r.code, r.predicate, r.reason, r.citation.quote)
+        RejectedCandidate(reading.version.path, r.code, r.predicate, r.reason, r.citation.quote)
         for reading in readings
         for r in reading.extraction.rejected
     )
 
 
-def workspace_files(readings: Sequence[Reading], closure: Closure) -> dict[str, bytes]:
-    """Return what lies beside the store: renditions by their IRI's hash, and the trace."""
-    files = trace_files(closure)
-    for reading in readings:
-        name = reading.document.text_iri.rsplit(":", 1)[1]
-        files[f"texts/{name}.txt"] = reading.document.text.encode("utf-8")
-    return files
+def workspace_files(texts: Mapping[str, bytes], closure: Closure) -> ChainMap[str, bytes]:
+    """Return what lies beside the store: renditions by their IRI's hash, and the trace; loaded when asked for."""
+    return ChainMap(trace_files(closure), cast("dict[str, bytes]", texts))

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from thence.model.document import Document, Page, PageState
+from thence.model.document import PageState
 from thence.model.finding import Finding
 from thence.model.ledger import FileStatus
+from thence.model.version import PageRead, Version
 from thence.read.reading import ENCODING_GUESSED, PASSED_OVER, WITHOUT_MEANING
 
 __all__ = ["left_out", "read_statuses"]
@@ -17,24 +18,28 @@ __all__ = ["left_out", "read_statuses"]
 _READ_STATES = (PageState.READ, PageState.OCR, PageState.EMPTY)
 
 
-def read_statuses(group: Sequence[FileStatus], document: Document) -> Iterator[FileStatus]:
-    """Yield the statuses of files of one content, that of the first path first.   document: what was read of them."""
+def read_statuses(group: Sequence[FileStatus], pieces: Sequence[Version]) -> Iterator[FileStatus]:
+    """Yield the statuses of files of one content, that of the first path first.
+
+    pieces: what was read of them: the document, or the pieces of it in order.
+    """
+    document = pieces[0]
     unread = tuple((page.number, page.state.value) for page in document.pages if page.state not in _READ_STATES)
     by_ocr = tuple((page.number, _sure(page)) for page in document.pages if page.state is PageState.OCR)
-    state, guesses = _state(document, is_lacking=bool(unread)), tuple(sorted(_guesses(document)))
+    state, guesses = _state(pieces, is_lacking=bool(unread)), tuple(sorted(_guesses(pieces)))
     for position, status in enumerate(group):
         yield replace(
             status,
-            state="copy" if position and document.text.strip() else state,
+            state="copy" if position and not all(piece.is_blank for piece in pieces) else state,
             document=document.iri,
-            key=document.key,
+            key=document.whole_key,
             encoding=document.encoding or "",
             pages=len(document.pages),
             unread_pages=unread,
             ocr_pages=by_ocr,
-            characters=len(document.text),
-            records=len(document.records) + sum(map(len, document.tables)),
-            triples=len(document.quads),
+            characters=sum(piece.length for piece in pieces),
+            records=sum(piece.records for piece in pieces),
+            triples=sum(len(piece.quads) for piece in pieces),
             guesses=guesses,
         )
 
@@ -59,26 +64,25 @@ def _size(path: Path) -> int:
     return facts.st_size if stat.S_ISREG(facts.st_mode) else 0
 
 
-def _sure(page: Page) -> float:
+def _sure(page: PageRead) -> float:
     """Return how sure the words of a page are on average, to four places; 0 where nothing says."""
-    sure = page.confidences
-    return round(sum(sure) / len(sure), 4) if sure else 0.0
+    return page.confidence or 0.0
 
 
-def _state(document: Document, *, is_lacking: bool) -> str:
+def _state(pieces: Sequence[Version], *, is_lacking: bool) -> str:
     """Return the state of a file.   is_lacking: whether pages of it were not read."""
-    codes = {finding.code for finding in document.findings}
-    if not document.text.strip():
+    codes = {finding.code for piece in pieces for finding in piece.findings}
+    if all(piece.is_blank for piece in pieces):
         return "no text" if is_lacking else "empty"
     if WITHOUT_MEANING in codes:
-        return "no text"
+        return "no text" if len(pieces) == 1 else "partly"
     return "partly" if is_lacking or codes & PASSED_OVER else "read"
 
 
-def _guesses(document: Document) -> Iterator[str]:
+def _guesses(pieces: Sequence[Version]) -> Iterator[str]:
     """Yield what the file does not say and was decided on evidence."""
-    if any(finding.code == ENCODING_GUESSED for finding in document.findings):
-        yield f"encoding {document.encoding}"
-    for column in document.columns:
+    if any(finding.code == ENCODING_GUESSED for piece in pieces for finding in piece.findings):
+        yield f"encoding {pieces[0].encoding}"
+    for column in pieces[0].columns:
         if column.format:
             yield f"column {column.name}: {column.kind}, {column.format} ({column.evidence})"

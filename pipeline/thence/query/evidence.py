@@ -9,11 +9,11 @@ from functools import lru_cache
 from pathlib import Path
 
 from thence.errors import CitationError, InputError, Location
-from thence.model.document import Document, Span, quote
+from thence.model.document import Span, quote
 from thence.model.terms import Term, Triple, iri_of, iri_term, lexical_of
 from thence.names import Iri
 from thence.query.rows import Row, rows, rows_for
-from thence.read import load, read_safely
+from thence.read import Opened
 from thence.read.reading import DEFAULT, Options
 from thence.store.dataset import Dataset
 from thence.store.terms import canonical_terms
@@ -209,17 +209,13 @@ class Files:
         self._options = options
         self._read = lru_cache(maxsize=16)(self._open)
 
-    def _open(self, path: str) -> tuple[bytes, Document | None] | None:
+    def _open(self, path: str) -> Opened | None:
         if self._root is None:
             return None
         try:
-            data = load(self._root, path, self._options)
+            return Opened(self._root, path, self._options)
         except InputError:
             return None
-        try:
-            return data, read_safely(data, places=(path,), options=self._options)
-        except InputError:
-            return data, None
 
     def stand(self, path: str, words: str, span: Span, place: tuple[int, int] | None) -> tuple[Stand, int | None]:
         """Return how a quote stands, and the line of its first byte (None where it has no bytes or no file).
@@ -229,8 +225,8 @@ class Files:
         opened = self._read(path)
         if opened is None:
             return Stand.MISSING, None
-        data, document = opened
-        line = _line(data, document, place) if place else None
+        document = opened.document_at(place)
+        line = opened.line_of(place[0]) if place else None
         if document is None:
             return Stand.CHANGED, line
         try:
@@ -246,7 +242,7 @@ class Files:
         opened = self._read(path)
         if opened is None:
             return Stand.MISSING, None
-        document = opened[1]
+        document = opened.document_at(None)
         if document is None:
             return Stand.CHANGED, None
         from thence.read.rdf import line_of
@@ -256,15 +252,6 @@ class Files:
             if (quad[0], quad[1], folded.get(quad[2], quad[2])) == fact and not quad[3]:
                 return Stand.VERIFIED, line_of(document, quad)
         return Stand.CHANGED, None
-
-
-def _line(data: bytes, document: Document | None, place: tuple[int, int]) -> int:
-    encoding = (document.encoding if document else None) or "utf-8"
-    before = data[: place[0]]
-    if encoding.lower().replace("_", "-").startswith("utf-16"):
-        return before.decode(encoding, "replace").count("\n") + 1
-    lines = before.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    return lines.count(b"\n") + 1
 
 
 _CARRIERS = """SELECT ?s ?p ?o ?statement WHERE {

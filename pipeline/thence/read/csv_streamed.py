@@ -179,4 +179,5 @@ def _document(
         encoding=source.encoding,
         title=plan.title or None,
         findings=tuple(findings),
+        piece=part,
     )

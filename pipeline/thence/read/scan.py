@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import os
 import stat
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import partial
 from pathlib import Path
+from typing import BinaryIO
 
 from thence.config import CONFIG_NAME
 from thence.errors import InputError, Location
@@ -17,7 +20,7 @@ from thence.read.container import INSIDE
 from thence.read.opened import load_member
 from thence.read.reading import DEFAULT, Options, finding
 
-__all__ = ["FileEntry", "Scan", "load", "scan"]
+__all__ = ["FileEntry", "Scan", "load", "open_file", "scan"]
 
 _OURS = frozenset({".thence", CONFIG_NAME, "thence.decisions.jsonl"})
 _KINDS = {
@@ -234,13 +237,35 @@ def _stamp(folder: Path, path: str) -> tuple[str, int, int] | None:
     return (str(folder), facts.st_size, facts.st_mtime_ns) if stat.S_ISREG(facts.st_mode) else None
 
 
+def open_file(folder: Path, path: str, options: Options = DEFAULT) -> BinaryIO:
+    """Return a scanned file, opened to be read from its start; what lies in a container comes whole into memory.
+
+    Raises InputError as `load`.
+    """
+    if INSIDE in path and not _is_file(folder / path):
+        return io.BytesIO(load(folder, path, options))
+    return _opened(folder, path)
+
+
 def _load_file(folder: Path, path: str) -> bytes:
+    with _opened(folder, path) as file, _errors(path):
+        return file.read()
+
+
+def _opened(folder: Path, path: str) -> BinaryIO:
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    with _errors(path):
+        file = os.fdopen(os.open(folder / path, flags), "rb")
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            file.close()
+            raise InputError("TH501", "no regular file", at=Location(path), hint="only regular files are read")
+    return file
+
+
+@contextmanager
+def _errors(path: str) -> Iterator[None]:
     try:
-        descriptor = os.open(folder / path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-        with os.fdopen(descriptor, "rb") as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise InputError("TH501", "no regular file", at=Location(path), hint="only regular files are read")
-            return file.read()
+        yield
     except (OSError, ValueError) as error:
         raise InputError(
             "TH501",

@@ -12,19 +12,32 @@ from typing import BinaryIO, Final
 
 from thence.errors import InputError, Location
 from thence.model.document import ByteMap, Document
-from thence.read.documents import read_bytes, recipe_for
+from thence.read.documents import recipe_for
+from thence.read.guard import read_safely
 from thence.read.guess import wide_without_mark
 from thence.read.reading import DEFAULT, Options
 from thence.read.sniff import format_of
 from thence.read.source import Source, decode, decode_as
 
-__all__ = ["PIECE", "Boundary", "Slice", "Whole", "can_split", "read_pieces", "read_slice", "slices", "whole_of"]
+__all__ = [
+    "HEAD",
+    "PIECE",
+    "Boundary",
+    "Slice",
+    "Whole",
+    "can_split",
+    "read_pieces",
+    "read_slice",
+    "slices",
+    "whole_of",
+]
 
 PIECE: Final = 4_000_000
 """Bytes of a piece, about."""
 _MOST: Final = 16_000_000
 """Bytes of a piece that has no boundary: it is cut at a line end then, or anywhere."""
-_HEAD: Final = 1_000_000
+HEAD: Final = 1_000_000
+"""Bytes from a file's start that decide its format."""
 
 Boundary = Callable[[str], int]
 """From the text of a file's next bytes to where a piece may end in it, the last such place; 0 for nowhere."""
@@ -64,7 +77,7 @@ _MARKS: Final = (
 def whole_of(file: BinaryIO) -> Whole:
     """Return what is known of a file as a whole, read once from its start, a piece at a time."""
     file.seek(0)
-    head = file.read(_HEAD)
+    head = file.read(HEAD)
     mark, encoding = next(
         ((len(mark), name) for mark, name in _MARKS if head.startswith(mark)),
         (0, wide_without_mark(head[: len(head) - len(head) % 4])),
@@ -180,8 +193,7 @@ def _section_boundary(text: str) -> int:
 
 
 _BOUNDARIES: Final[dict[str, Boundary]] = {
-    "txt": _paragraph_boundary, "md": _section_boundary, "jsonl": _line_boundary, "n-triples": _line_boundary,
-    "n-quads": _line_boundary,
+    "txt": _paragraph_boundary, "md": _section_boundary, "jsonl": _line_boundary,
 }  # fmt: skip
 
 
@@ -199,14 +211,14 @@ def read_pieces(
     Each has the digest of the whole file, places in the whole file's bytes and lines, and a key and a recipe of its
     own: ``big.txt#lines=1-20000`` and ``read.txt/1;lines=1-20000``; of a table ``#rows=``.   file: read from its start,
     twice; a path is opened and closed here.   size: of a piece in bytes, about.
-    Raises InputError TH504 for a format that cannot be read in pieces, else as `read_bytes`.
+    Raises InputError TH504 for a format that cannot be read in pieces, else as `read_safely`.
     """
     if isinstance(file, Path):
         with file.open("rb") as opened:
             yield from read_pieces(opened, path, options, size=size)
         return
     file.seek(0)
-    head = file.read(_HEAD)
+    head = file.read(HEAD)
     name = format_of(path, head).name
     if name == "csv":
         from thence.read.csv_streamed import read_csv_pieces
@@ -226,7 +238,7 @@ def read_pieces(
 def _piece_of(file: BinaryIO, whole: Whole, piece: Slice, source: Source, path: str, options: Options) -> Document:
     """Return a piece of a text as a document, read by the format's own reader."""
     mark = next((mark for mark, name in _MARKS if name == whole.encoding), b"")
-    document = read_bytes(mark + read_slice(file, piece), places=(path,), options=options)
+    document = read_safely(mark + read_slice(file, piece), places=(path,), options=options)
     shift = piece.start - len(mark)
     lines = source.text.count("\n") + (not source.text.endswith("\n"))
     part = f"lines={piece.lines + 1}-{piece.lines + lines}"
@@ -241,6 +253,7 @@ def _piece_of(file: BinaryIO, whole: Whole, piece: Slice, source: Source, path: 
         recipe=f"{recipe_for(path, whole.head, options)};{part}",
         byte_map=_moved(document.byte_map, shift) if document.byte_map else None,
         findings=findings,
+        piece=part,
     )
 
 

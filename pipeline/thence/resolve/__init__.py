@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from thence.model.document import Document, Span
 from thence.model.entity import Entity, IdentityLink, Reference, Resolution
 from thence.model.finding import Finding, Severity
+from thence.model.span import Span
 from thence.model.statement import Extraction
+from thence.model.version import Version
 from thence.names import Iri, mint
 from thence.resolve.clusters import Clusters, join_names
 from thence.resolve.entities import entities_of
@@ -30,7 +31,7 @@ _DIFFERENT = frozenset({"different", "separate"})
 
 
 def resolve(
-    extractions: Sequence[tuple[Document, Extraction]], ontology: Ontology, *, decisions: Sequence[Decision] = ()
+    extractions: Sequence[tuple[Version, Extraction]], ontology: Ontology, *, decisions: Sequence[Decision] = ()
 ) -> Resolution:
     """Return the entity of every mention, the entities sorted by IRI, and the links with their evidence.
 
@@ -64,7 +65,7 @@ def resolve(
 
 def _with_acronyms(
     entities: Iterable[Entity],
-    extractions: Iterable[tuple[Document, Extraction]],
+    extractions: Iterable[tuple[Version, Extraction]],
     by_reference: Mapping[Reference, Iri],
     by_name: Mapping[tuple[str, Span, str], Iri],
 ) -> Iterator[Entity]:
@@ -105,7 +106,7 @@ def _references(
 
 
 def _cluster(
-    extractions: Sequence[tuple[Document, Extraction]],
+    extractions: Sequence[tuple[Version, Extraction]],
     ontology: Ontology,
     decisions: Sequence[Decision],
     known: Mapping[str, list[int]],
@@ -192,7 +193,7 @@ def _apply(clusters: Clusters, same: bool, sides: Sequence[Sequence[int]]) -> No
                             clusters.separate(i, j)
 
 
-def _declared(clusters: Clusters, extractions: Sequence[tuple[Document, Extraction]]) -> frozenset[int]:
+def _declared(clusters: Clusters, extractions: Sequence[tuple[Version, Extraction]]) -> frozenset[int]:
     """Keep apart what documents tell apart; return the nodes said to have a namesake."""
     at = {(node.document, *place): i for i, node in enumerate(clusters.nodes) for place in node.places}
     by_key = _by_key(clusters.nodes)
@@ -214,7 +215,7 @@ def _declared(clusters: Clusters, extractions: Sequence[tuple[Document, Extracti
     return frozenset(found)
 
 
-def _aliases(extractions: Sequence[tuple[Document, Extraction]]) -> list[tuple[NameKey, NameKey]]:
+def _aliases(extractions: Sequence[tuple[Version, Extraction]]) -> list[tuple[NameKey, NameKey]]:
     """Return the declared aliases that mean one thing in all documents and are no bare word ("Client")."""
     fulls: dict[NameKey, set[NameKey]] = {}
     for _, extraction in extractions:

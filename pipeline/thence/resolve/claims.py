@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from thence.model.document import Document
 from thence.model.statement import Statement
+from thence.model.version import Version
 from thence.names import Iri
 
 __all__ = ["Claim"]
@@ -17,4 +17,4 @@ class Claim:
 
     iri: Iri
     statement: Statement
-    document: Document
+    document: Version

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from thence.model.document import BlockKind, Document, Span
+from thence.model.span import Span
 from thence.model.statement import Extraction, Mention, Polarity, Statement
+from thence.model.version import Version
 from thence.names import DCTERMS, FOAF, MONEY, ORG, OWL, PEOPLE, PLACE, Iri
 from thence.resolve.names import NameKey, PersonName, acronyms_of, name_key, person_name, tidy
 
@@ -149,15 +150,14 @@ def _in_statement(statement: Statement) -> Iterator[Mention]:
                 yield part
 
 
-def document_nodes(document: Document, extraction: Extraction, families: Families) -> list[Node]:
+def document_nodes(document: Version, extraction: Extraction, families: Families) -> list[Node]:
     """Return the things of one document, sorted by their first reference.
 
     Joined are: equal names of agreeing classes without differing identifiers; a name with and without its legal form;
     a surname, title or initials with the one person they fit; initials of the one name they fit; declared aliases;
     leading words of the one longer name. Mentions that the text declares to be somebody else stay apart.
     """
-    others = _others(document, extraction)
-    openings = [block.span for block in document.blocks if block.kind is not BlockKind.FURNITURE][:2]
+    others = _others(extraction)
     # Words that stand for several ("they") have a mention for each: a place and a name together are one reference.
     by_place: dict[tuple[Span, NameKey], set[Mention]] = {}
     for mention in mentions_of(extraction):
@@ -183,7 +183,7 @@ def document_nodes(document: Document, extraction: Extraction, families: Familie
                 node.antecedents.add(mention.antecedent)
             node.linked = node.linked or mention.reference is not None
         node.identifiers |= ids
-        node.defining = node.defining or any(span in opening for opening in openings)
+        node.defining = node.defining or any(span in opening for opening in document.openings)
     ordered = sorted(nodes.values(), key=lambda node: (node.first, node.first_named()))
     return _joined_inside(ordered, extraction, families)
 
@@ -193,14 +193,15 @@ def _bucket(family: str) -> str:
     return "vague" if family in ("thing", "agent") else family
 
 
-def _others(document: Document, extraction: Extraction) -> set[Span]:
+def _others(extraction: Extraction) -> set[Span]:
     """Return the places that speak of the namesake in a sentence like "no relation of the X executive of that name"."""
     found: set[Span] = set()
     for mention, _, citation in extraction.distinct:
         name = name_key(mention.name)
         for other in mentions_of(extraction):
             if other.span in citation.span and other.span != mention.span and name_key(other.name) == name:
-                words = document.text[other.span.start : other.span.end].split()
+                at = citation.span.start
+                words = citation.quote[other.span.start - at : other.span.end - at].split()
                 if len(words) > 2 and name_key(" ".join(words)) != name:
                     found.add(other.span)
     return found

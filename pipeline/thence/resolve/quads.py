@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from thence.config import Config
-from thence.model.document import Citation, Document, PageState, cite
+from thence.model.citation import Citation
+from thence.model.document import PageState
 from thence.model.entity import Entity, IdentityLink, Resolution
-from thence.model.places import Places
+from thence.model.span import Span
 from thence.model.statement import (
+    Extraction,
     Mention,
     Statement,
     Value,
     statement_keys,
 )
 from thence.model.terms import Quad, Term, iri_term, literal
+from thence.model.version import Version
 from thence.names import (
     DCTERMS,
     DEFAULT_GRAPH,
@@ -52,15 +55,20 @@ def _described(node: Iri, pairs: Iterable[tuple[Iri, Term | None]], graph: Iri =
             yield subject, iri_term(predicate), obj, graph
 
 
-def document_quads(document: Document) -> Iterator[Quad]:
-    """Yield the description of one document version, its text rendition and its author."""
+def document_quads(pieces: Sequence[Version]) -> Iterator[Quad]:
+    """Yield the description of one document version, its author, and its text renditions with what is struck out.
+
+    pieces: the version, or those that it was read in, in order; what it declares of itself the first of them holds.
+    """
+    document = pieces[0]
     author = mint_agent(document.author) if document.author else None
     unread = sum(page.state in (PageState.IMAGE, PageState.DAMAGED) for page in document.pages)
+    triples = sum(len(piece.quads) for piece in pieces)
     yield from _described(
         document.iri,
         [
             (RDF.type, iri_term(TH.Document)),
-            (TH.key, literal(document.key)),
+            (TH.key, literal(document.whole_key)),
             *((TH.path, literal(place)) for place in document.places),
             (TH.digest, literal(document.digest)),
             (TH.byteLength, _integer(document.size)),
@@ -71,21 +79,29 @@ def document_quads(document: Document) -> Iterator[Quad]:
             (TH.encoding, literal(document.encoding) if document.encoding else None),
             (TH.pages, _integer(len(document.pages)) if document.pages else None),
             (TH.pagesRead, _integer(len(document.pages) - unread) if document.pages else None),
-            (TH.triples, _integer(len(document.quads)) if document.quads else None),
+            (TH.triples, _integer(triples) if triples else None),
         ],
     )
+    for piece in pieces:
+        yield from _text_quads(piece)
+    if author and document.author:
+        yield from _agent_quads(author, document.author)
+
+
+def _text_quads(document: Version) -> Iterator[Quad]:
     yield from _described(
         document.text_iri,
         [
             (RDF.type, iri_term(TH.Text)),
-            (TH.length, _integer(len(document.text))),
+            (TH.length, _integer(document.length)),
             (PROV.wasDerivedFrom, iri_term(document.iri)),
             (PROV.wasGeneratedBy, iri_term(mint("recipe", document.recipe))),
         ],
     )
     yield from _recipe_quads(document.recipe)
-    if author and document.author:
-        yield from _agent_quads(author, document.author)
+    for citation in document.deleted:
+        yield from _span_quads(citation)
+        yield from _described(citation.iri, [(RDF.type, iri_term(TH.DeletedText))])
 
 
 def _recipe_quads(recipe: str) -> Iterator[Quad]:
@@ -96,34 +112,38 @@ def _agent_quads(agent: Iri, name: str) -> Iterator[Quad]:
     yield from _described(agent, [(RDF.type, iri_term(PROV.Agent)), (RDFS.label, literal(name))])
 
 
-def _citation_quads(statement: Term, citations: Sequence[Citation], places: Places) -> Iterator[Quad]:
+def _citation_quads(statement: Term, citations: Sequence[Citation]) -> Iterator[Quad]:
     for position, citation in enumerate(citations):
         span = iri_term(citation.iri)
         yield statement, iri_term(PROV.wasDerivedFrom), span, STATEMENTS
         if position == 0:
             yield statement, iri_term(TH.quotedAt), span, STATEMENTS
-        start, end = citation.bytes or (None, None)
-        place = places.of(citation.span)
-        yield from _described(
-            citation.iri,
-            [
-                (RDF.type, iri_term(TH.Span)),
-                (OA.hasSource, iri_term(citation.text)),
-                (PROV.wasDerivedFrom, iri_term(citation.text)),
-                (TH.charStart, _integer(citation.span.start)),
-                (TH.charEnd, _integer(citation.span.end)),
-                (TH.byteStart, _integer(start) if start is not None else None),
-                (TH.byteEnd, _integer(end) if end is not None else None),
-                (TH.quote, literal(citation.quote)),
-                *((TH.page, _integer(page)) for page in place.pages),
-                *((TH.box, literal(str(box))) for box in place.boxes),
-                (TH.part, literal(place.part) if place.part else None),
-                (TH.paragraph, _integer(place.number) if place.number is not None else None),
-                (TH.run, _integer(place.run) if place.run is not None else None),
-                (TH.row, _integer(citation.row) if citation.row is not None else None),
-                (TH.column, _integer(citation.column) if citation.column is not None else None),
-            ],
-        )
+        yield from _span_quads(citation)
+
+
+def _span_quads(citation: Citation) -> Iterator[Quad]:
+    start, end = citation.bytes or (None, None)
+    place = citation.place
+    yield from _described(
+        citation.iri,
+        [
+            (RDF.type, iri_term(TH.Span)),
+            (OA.hasSource, iri_term(citation.text)),
+            (PROV.wasDerivedFrom, iri_term(citation.text)),
+            (TH.charStart, _integer(citation.span.start)),
+            (TH.charEnd, _integer(citation.span.end)),
+            (TH.byteStart, _integer(start) if start is not None else None),
+            (TH.byteEnd, _integer(end) if end is not None else None),
+            (TH.quote, literal(citation.quote)),
+            *((TH.page, _integer(page)) for page in place.pages),
+            *((TH.box, literal(str(box))) for box in place.boxes),
+            (TH.part, literal(place.part) if place.part else None),
+            (TH.paragraph, _integer(place.number) if place.number is not None else None),
+            (TH.run, _integer(place.run) if place.run is not None else None),
+            (TH.row, _integer(citation.row) if citation.row is not None else None),
+            (TH.column, _integer(citation.column) if citation.column is not None else None),
+        ],
+    )
 
 
 def _decimal(number: float) -> Term:
@@ -135,11 +155,10 @@ def claim_quads(
     resolution: Resolution,
     assertion: Assertion,
     event: Iri | None,
-    places: Places,
     *,
     trusted_voices: Sequence[str] = (),
 ) -> Iterator[Quad]:
-    """Yield one statement's quads: who says what, where, how firmly.   places: of the claim's document.
+    """Yield one statement's quads: who says what, where, how firmly.
 
     event: the IRI of the event it carries, or None. A claim that carries no event keeps its event's values as
     properties of its own, so that no event triple stands for what was denied, planned or reported.
@@ -151,8 +170,6 @@ def claim_quads(
     validity = statement.validity
     obj = object_term(statement.object, statement.document, resolution)
     lexical = statement.object.wording if isinstance(statement.object, Value) else None
-    in_row = statement.quote.row is not None and statement.object.span is not None
-    column, header = places.header(statement.object.span) if in_row and statement.object.span else (None, ())
     yield from _described(
         claim.iri,
         [
@@ -167,8 +184,8 @@ def claim_quads(
             (TH.subjectAt, _place(statement, statement.subject)),
             (TH.objectAt, _place(statement, statement.object)),
             (TH.lexicalForm, literal(lexical) if lexical else None),
-            (TH.column, _integer(column) if column is not None else None),
-            (TH.header, literal(" / ".join(header)) if header else None),
+            (TH.column, _integer(statement.column) if statement.column is not None else None),
+            (TH.header, literal(" / ".join(statement.header)) if statement.header else None),
             *((TH.warning, literal(warning)) for warning in statement.warnings),
             *((TH.readAs, literal(reading)) for reading in _readings(statement)),
             (TH.event, iri_term(event) if event else None),
@@ -189,7 +206,7 @@ def claim_quads(
             *((TH.disputedBy, iri_term(other)) for other in assertion.disputed.get(claim.iri, ())),
         ],
     )
-    yield from _citation_quads(node, statement.citations, places)
+    yield from _citation_quads(node, statement.citations)
     yield from _recipe_quads(statement.recipe)
     if speaker:
         yield from _agent_quads(mint_agent(speaker), speaker)
@@ -215,8 +232,8 @@ def _date(date: str | None) -> Term | None:
 
 
 def entity_quads(
-    document: Document,
-    mentions: Sequence[Mention],
+    document: Version,
+    extraction: Extraction,
     entities: Mapping[Iri, Entity],
     resolution: Resolution,
     *,
@@ -226,27 +243,25 @@ def entity_quads(
 
     The statement's predicate is rdf:type. If the assertion policy lets it carry facts, it carries as a whole the
     entity's types, label, other names and identifiers in the default graph; what this document itself calls the thing
-    stands in the document's graph.   mentions: sorted by place.   entities: by IRI.
+    stands in the document's graph.   entities: by IRI.
     """
     named: dict[Iri, list[Mention]] = {}
-    for mention in mentions:
+    for mention in extraction.every_mention():
         named.setdefault(resolution.entity_of(document.key, mention), []).append(mention)
-    places = Places(document)
+    words = {citation.span: citation for citation in extraction.naming}
     for iri in sorted(named):
-        yield from _naming_quads(document, entities[iri], named[iri], places, config)
+        yield from _naming_quads(document, entities[iri], named[iri], words, config)
 
 
 def _naming_quads(
-    document: Document, entity: Entity, mentions: Sequence[Mention], places: Places, config: Config
+    document: Version, entity: Entity, mentions: Sequence[Mention], words: Mapping[Span, Citation], config: Config
 ) -> Iterator[Quad]:
     said = sorted({mention.type for mention in mentions} & set(entity.types))
     stated = said[0] if said else entity.types[0] if entity.types else OWL.Thing
-    first = mentions[0]
+    first = next(mention for mention in mentions if mention.span in words)
     # What it was read as is no part of the key: another lexicon, or another document, renames nothing.
-    statement = Statement(
-        document.key, first, RDF.type, Value(""), (cite(document, first.span),), recipe=_NAMING_RECIPE
-    )
-    node = statement_keys([statement], document)[0]
+    statement = Statement(document.key, first, RDF.type, Value(""), (words[first.span],), recipe=_NAMING_RECIPE)
+    node = statement_keys([statement], document.key)[0]
     bar = bar_of(statement, document.places, config)
     subject = iri_term(entity.iri)
     yield from _described(
@@ -265,7 +280,7 @@ def _naming_quads(
         ],
     )
     yield from _recipe_quads(_NAMING_RECIPE)
-    yield from _citation_quads(iri_term(node), statement.citations, places)
+    yield from _citation_quads(iri_term(node), statement.citations)
     if bar in (None, Bar.DISTRUSTED):
         for type_ in said:
             yield subject, _TYPE, iri_term(type_), document.iri

@@ -67,25 +67,27 @@ class Journal:
         *,
         delete: Sequence[str],
         insert: Sequence[str],
-        files: Mapping[str, bytes],
+        files: Iterable[tuple[str, bytes]],
         removed: Collection[str],
         version: int,
     ) -> None:
         """Write a commit down and mark it ready.
 
-        delete, insert: N-Quads lines, sorted, without a common member.   files: content by checked name.
+        delete, insert: N-Quads lines, sorted, without a common member.   files: checked names, each once, with content.
         """
         self.discard()
         folder = self.directory / _NEW
         folder.mkdir(parents=True)
         _step("begin")
-        numbered = {f"file-{number}": name for number, name in enumerate(sorted(files))}
+        numbered = {}
         hashes = {}
         for key, lines in (("delete.nq", delete), ("insert.nq", insert)):
             hashes[key] = _write(folder / key, blocks_of(lines))
             _step(f"wrote {key}")
-        for key, name in numbered.items():
-            hashes[key] = _write(folder / key, [files[name]])
+        for number, (name, content) in enumerate(files):
+            key = f"file-{number}"
+            numbered[key] = name
+            hashes[key] = _write(folder / key, [content])
             _step(f"wrote {key}")
         manifest = {
             "files": numbered,

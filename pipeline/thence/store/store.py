@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -164,13 +165,15 @@ class Store(Dataset):
             for line in inserts:
                 if not _LINE.fullmatch(line):
                     raise ValueError(f"not a quad that can be stored: {line}")
-            changed = {name: data for name, data in files.items() if self.file(name) != data}
+            changed = [name for name in files if self.file(name) != files[name]]
             gone = sorted(name for name in removed if name not in files and self._path(name).exists())
             if not (inserts or deletes or changed or gone):
                 return Change(0, 0)
-            content = dict(changed)
+            content: Iterator[tuple[str, bytes]] = (
+                (name, files[name]) for name in sorted(changed)
+            )  # one at a time in memory
             if inserts or deletes:
-                content[_MIRROR] = _mirror(sorted(wanted | untouched) if before else inserts)
+                content = chain(content, [(_MIRROR, _mirror(sorted(wanted | untouched) if before else inserts))])
             try:
                 self._journal.write(
                     delete=deletes, insert=inserts, files=content, removed=gone, version=self.version + 1

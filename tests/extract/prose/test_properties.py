@@ -111,7 +111,7 @@ def test_every_statement_quotes_its_text(words: list[str]) -> None:
             if isinstance(part, Mention):
                 assert 0 <= part.span.start <= part.span.end <= len(source.text)
         assert 0 < statement.confidence < 1
-    assert len(statement_keys(found.statements, source)) == len(found.statements)
+    assert len(statement_keys(found.statements, source.key)) == len(found.statements)
 
 
 @settings(max_examples=20, derandomize=True, deadline=None)
@@ -122,5 +122,5 @@ def test_a_sentence_elsewhere_renames_no_statement(words: list[str]) -> None:
     after = document(f"Ida Holm lives in Rome.\n\n{text}\n")
     (own,) = prose_to_statements(alone, ontology(), lexicon()).statements
     both = prose_to_statements(after, ontology(), lexicon())
-    key = statement_keys([own], alone)[0]
-    assert key in statement_keys(both.statements, after).values()
+    key = statement_keys([own], alone.key)[0]
+    assert key in statement_keys(both.statements, after.key).values()
