@@ -8,6 +8,7 @@ import zlib
 
 from tests.read.made import W, docx, p, pdf, tbl
 from tests.read.made_containers import LOCKED, attached, mail, mailbox, multipart, part, tarred, zipped
+from tests.read.made_ods import REST, line, number, ods, table, text
 
 __all__ = ["SEEDS"]
 
@@ -156,6 +157,14 @@ SEEDS: dict[str, bytes] = {
     "a.docx": _DOCX,
     "a.xlsx": zipped(_XLSX),
     "a.odt": zipped(_ODT, stored=True),
+    "a.ods": ods(
+        table(
+            line(text("Ship", "table:number-columns-spanned='2'"), "<table:covered-table-cell/>", text("Price")),
+            line(text("Kestrel"), number("12", "12"), number("1.5", "1.50", "cash", "currency"), more="table:x='1'"),
+            line(text("Osprey", "table:number-columns-repeated='3'"), more="table:number-rows-repeated='2'"),
+            REST,
+        )
+    ),
     "a.epub": zipped(_EPUB, stored=True),
     "a.pdf": _PDF,
     "a.png": _png(),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import zlib
+
 from thence.read.guess import wide_without_mark
 
 __all__ = ["BINARY", "NO_READER", "by_mark", "is_binary"]
 
-BINARY = frozenset({"pdf", "docx", "xlsx", "odt", "epub", "image", "rtf", "zip", "gzip", "tar"})
+BINARY = frozenset({"pdf", "docx", "xlsx", "odt", "ods", "epub", "image", "rtf", "zip", "gzip", "tar"})
 """Formats whose files are not text, or begin with a mark; without it a file is not of them."""
 
 _DOC = "open it in Word or LibreOffice and save it as .docx"
@@ -19,7 +21,6 @@ _TABLE = (
     ("a mailbox of Outlook's (.pst)", "export it as mbox (Thunderbird, readpst)", ("pst", "ost")),
     ("an old Word document (.doc)", _DOC, ("doc", "dot", "wps", "wpd")),
     ("an old Excel workbook (.xls)", _SHEET, ("xls", "xlt", "xlsb")),
-    ("an OpenDocument spreadsheet (.ods)", _SHEET, ("ods",)),
     ("a presentation", _SLIDES, ("ppt", "pptx", "pptm", "pps", "ppsx", "odp", "key")),
     ("a Pages document", "export it as .docx or pdf", ("pages",)),
     ("a Numbers workbook", "export it as .xlsx or csv", ("numbers",)),
@@ -96,7 +97,7 @@ def by_mark(data: bytes) -> str:
 def _in_zip(data: bytes) -> str:
     """Return what a zip file is: an office file if its own directory says so, whatever the files in it are."""
     if data[30:38] == b"mimetype":
-        said = data[38:138]
+        said = _first_member(data)
         # The longest name first: a master document is no text document's beginning only.
         for mark, kind in _OPEN_DOCUMENT:
             if said.startswith(mark):
@@ -111,6 +112,17 @@ def _in_zip(data: bytes) -> str:
                 return kind
     is_open = _holds(directory, b"META-INF/manifest.xml", header, lengths)
     return "odt" if is_open and _holds(directory, b"content.xml", header, lengths) else "zip"
+
+
+def _first_member(data: bytes) -> bytes:
+    """Return the beginning of what the first member of a zip file holds, its name eight letters long."""
+    begin = 38 + int.from_bytes(data[28:30], "little")
+    if data[8:10] != b"\x08\x00":
+        return data[begin : begin + 100]
+    try:
+        return zlib.decompressobj(-zlib.MAX_WBITS).decompress(data[begin : begin + 1_000], 100)
+    except zlib.error:
+        return b""
 
 
 def _directory(data: bytes) -> tuple[bytes, int, tuple[bytes, int]]:

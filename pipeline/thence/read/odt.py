@@ -8,8 +8,9 @@ from xml.etree.ElementTree import Element  # the type only
 
 from thence.errors import InputError, Location
 from thence.model.document import BlockKind
+from thence.read.odf import OFFICE, declared, has_macros, opened
 from thence.read.odt_styles import STYLE, TEXT, Lists, Styles
-from thence.read.odt_words import DC, DRAW, OFFICE, Words, cut_words, stamp
+from thence.read.odt_words import DRAW, Words, cut_words, stamp
 from thence.read.office import NotShown, office_findings, told
 from thence.read.package import Package
 from thence.read.reading import DEFAULT, Options, Reading
@@ -19,8 +20,6 @@ __all__ = ["read_odt"]
 
 _ODF = "urn:oasis:names:tc:opendocument:xmlns"
 _TABLE = f"{{{_ODF}:table:1.0}}"
-_META = f"{{{_ODF}:meta:1.0}}"
-_ENCRYPTED = f"{{{_ODF}:manifest:1.0}}encryption-data"
 _INDEXES = frozenset(
     f"{TEXT}{name}"
     for name in (
@@ -45,10 +44,7 @@ def read_odt(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     text is left out and counted. What the file's properties say of title, author and date is in ``meta`` only. There
     is no byte map. Raises InputError: TH502 damaged, TH505 locked, TH506 beyond a limit.
     """
-    package = Package(data, path, options.limits)
-    manifest = package.xml("META-INF/manifest.xml")
-    if manifest is not None and next(manifest.iter(_ENCRYPTED), None) is not None:
-        raise InputError("TH505", "the document is locked", at=Location(path), hint="save a copy without password")
+    package = opened(data, path, options)
     content = package.xml("content.xml")
     body = content.find(f"{OFFICE}body/{OFFICE}text") if content is not None else None
     if content is None or body is None:
@@ -56,11 +52,10 @@ def read_odt(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     styles = package.xml("styles.xml")
     work = _Work(package, content, styles)
     work.read(body)
-    has_macros = any(name.startswith(("Basic/", "Scripts/")) for name in package.names)
     return told(
         work.story,
-        _meta(package),
-        office_findings(path, work.words.not_shown, macros=has_macros),
+        declared(package),
+        office_findings(path, work.words.not_shown, macros=has_macros(package)),
     )
 
 
@@ -254,20 +249,3 @@ def _rows(table: Element, *, head: bool = False) -> Iterator[tuple[Element, bool
 def _count(element: Element, name: str, most: int) -> int:
     words = element.get(f"{_TABLE}{name}", "1")
     return max(1, min(int(words), most)) if words.isdecimal() and len(words) < 10 else 1
-
-
-def _meta(package: Package) -> dict[str, str]:
-    """Return what the properties of the document declare."""
-    root = package.xml("meta.xml")
-    about = root.find(f"{OFFICE}meta") if root is not None else None
-    if about is None:
-        return {}
-    author = about.findtext(f"{_META}initial-creator") or about.findtext(f"{DC}creator") or ""
-    found = {
-        "title": about.findtext(f"{DC}title") or "",
-        "subject": about.findtext(f"{DC}subject") or "",
-        "author": author,
-        "created": about.findtext(f"{_META}creation-date") or "",
-        "modified": about.findtext(f"{DC}date") or "",
-    }
-    return {name: " ".join(words.split()) for name, words in found.items() if words.strip()}

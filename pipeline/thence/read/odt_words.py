@@ -10,18 +10,17 @@ from xml.etree.ElementTree import Element  # the type only
 
 from thence.model.document import BlockKind
 from thence.read.formulas import mathml
+from thence.read.odf import DC, OFFICE
 from thence.read.odt_styles import TEXT, Lists, Styles
 from thence.read.office import NotShown
 from thence.read.office_styles import CODE, QUOTES, is_contents_style
 from thence.read.story import Aside, Cut, Item, Passage
 from thence.read.symbols import symbol
 
-__all__ = ["DC", "DRAW", "OFFICE", "Words", "cut_words", "stamp"]
+__all__ = ["DRAW", "Words", "cut_words", "stamp"]
 
 _ODF = "urn:oasis:names:tc:opendocument:xmlns"
-OFFICE = f"{{{_ODF}:office:1.0}}"
 DRAW = f"{{{_ODF}:drawing:1.0}}"
-DC = "{http://purl.org/dc/elements/1.1/}"
 _MATH = "{http://www.w3.org/1998/Math/MathML}"
 _HREF = "{http://www.w3.org/1999/xlink}href"
 _BLANKS = re.compile(r"[ \t\r\n]+")

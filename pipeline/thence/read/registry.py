@@ -98,6 +98,7 @@ READERS: Mapping[str, Reader] = {
         _own("docx", 4, f"{_OFFICE}.wordprocessingml.document", "docx", "docm", guarded=True),
         _own("xlsx", 2, f"{_OFFICE}.spreadsheetml.sheet", "xlsx", "xlsm", guarded=True),
         _own("odt", 3, "application/vnd.oasis.opendocument.text", "odt", guarded=True),
+        _own("ods", 1, "application/vnd.oasis.opendocument.spreadsheet", "ods", guarded=True),
         _own("rtf", 2, "application/rtf", "rtf", guarded=True),
         _own("epub", 2, "application/epub+zip", "epub", guarded=True),
         _own("image", 1, "image/png", "png", "jpg", "jpeg", "tif", "tiff", "bmp", "gif", "webp", guarded=True),

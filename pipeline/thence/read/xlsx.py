@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element  # the type only
 
 from thence.errors import InputError, Location
-from thence.model.document import Link, Span
-from thence.model.finding import Finding, Severity
-from thence.read.office import NotShown, core_meta, office_findings, told
+from thence.read.office import core_meta
 from thence.read.package import Package, Relation
-from thence.read.reading import DEFAULT, Options, Reading, finding
-from thence.read.story import Aside, Passage
+from thence.read.reading import DEFAULT, Options, Reading
+from thence.read.story import Passage
+from thence.read.workbook import Workbook, passages_of
 from thence.read.xlsx_cells import Sheet, Styles, local, read_sheet, shared_strings, words_of
-from thence.read.xlsx_layout import Layout
 from thence.read.xlsx_places import place_of, range_of
 
 __all__ = ["read_xlsx"]
 
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _OFF = frozenset({"", "0", "false", "off"})
-_NAMED = 5
-"""Places and sheets that a finding names; the others are counted."""
 
 At = tuple[int, int]
 
@@ -45,7 +40,8 @@ def read_xlsx(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
         raise InputError("TH502", "no workbook inside", at=Location(path), hint="save it again as .xlsx")
     work = _Work(package, name, path)
     work.read(root)
-    return work.reading()
+    macros = any(name.lower().endswith("vbaproject.bin") for name in package.names)
+    return work.book.reading(core_meta(package), macros=macros)
 
 
 @dataclass(slots=True)
@@ -55,19 +51,11 @@ class _Work:
     package: Package
     name: str
     path: str
-    layout: Layout = field(default_factory=Layout)
-    not_shown: NotShown = field(default_factory=NotShown)
+    book: Workbook = field(init=False)
     relations: dict[str, Relation] = field(init=False)
-    findings: list[Finding] = field(default_factory=list)
-    comments: int = 0
-    hidden: list[str] = field(default_factory=list)
-    hidden_rows: int = 0
-    hidden_cells: int = 0
-    errors: list[str] = field(default_factory=list)
-    unstored: list[str] = field(default_factory=list)
-    odd: int = 0
 
     def __post_init__(self) -> None:
+        self.book = Workbook(self.path)
         self.relations = self.package.relations(self.name)
 
     def _part(self, kind: str) -> str:
@@ -84,12 +72,12 @@ class _Work:
         for each in sheets:
             title = each.get("name", "")
             if each.get("state", "visible") != "visible":
-                self.hidden.append(title)
+                self.book.hidden.append(title)
                 continue
             identifier = next((value for key, value in each.attrib.items() if key.rpartition("}")[2] == "id"), "")
             relation = self.relations.get(identifier)
             if relation is None or relation.external or relation.kind != "worksheet":
-                self.not_shown.add("sheets that hold a chart" if relation else "sheets that are missing")
+                self.book.not_shown.add("sheets that hold a chart" if relation else "sheets that are missing")
                 continue
             sheet = read_sheet(self.package, relation.target, strings, styles, base_1904=base_1904, path=self.path)
             self._sheet(title, relation.target, sheet, people)
@@ -103,22 +91,10 @@ class _Work:
         for at, (identifier, anchor) in sheet.links.items():
             target = relations[identifier].target if identifier in relations else ""
             targets[at] = f"{target}#{anchor}" if anchor else target
-        comments = list(self._comments(relations, people))
-        self.layout.lay(title, sheet, targets, [at for at, _ in comments])
-        story = self.layout.story
-        for at, aside in comments:
-            if at in self.layout.ends:
-                end = self.layout.ends[at]
-                story.links.append(Link(Span(end, end), f"#{aside.part.replace(' ', '-')}"))
-            story.lay(aside.items, aside.part, aside.voice, aside.date)
+        self.book.add(title, sheet, targets, self._comments(relations, people))
         for relation in relations.values():
             if relation.kind == "drawing" and not relation.external:
                 self._drawing(relation.target)
-        self.hidden_rows += sheet.hidden_rows
-        self.hidden_cells += sheet.hidden_cells
-        self.errors += [f"{title}!{place}" for place in sheet.errors]
-        self.unstored += [f"{title}!{place}" for place in sheet.unstored]
-        self.odd += sheet.odd
 
     def _known_table(self, name: str, sheet: Sheet) -> None:
         """Note the header row of a range that was made a table."""
@@ -136,8 +112,13 @@ class _Work:
                     found[person.get("id", "")] = person.get("displayName", "")
         return found
 
-    def _comments(self, relations: dict[str, Relation], people: dict[str, str]) -> Iterator[tuple[At, Aside]]:
-        """Yield the comments of a sheet with the cells they are about; notes that only stand for threads are passed."""
+    def _comments(
+        self, relations: dict[str, Relation], people: dict[str, str]
+    ) -> list[tuple[At, str, str | None, str | None]]:
+        """Return the comments of a sheet with the cells they are about; notes that only stand for threads are passed.
+
+        Each with its words, its author and its date.
+        """
         found: list[tuple[At, str, str | None, str | None]] = []
         threaded: set[At] = set()
         for relation in relations.values():
@@ -163,10 +144,7 @@ class _Work:
                     author = authors[int(number)] if number.isdecimal() and int(number[:6]) < len(authors) else ""
                     words = "".join(words_of(text) for text in each if local(text) == "text")
                     found.append((at, words.removeprefix(f"{author}:").lstrip() if author else words, author, None))
-        for at, words, voice, day in sorted(found, key=lambda each: each[0]):
-            self.comments += 1
-            passages = [_passage(line) for line in words.replace("\r", "\n").split("\n") if line.strip()]
-            yield at, Aside(f"comment {self.comments}", list(passages), voice or None, day)
+        return found
 
     def _drawing(self, name: str) -> None:
         """Read the text boxes of a sheet; count its pictures and charts."""
@@ -174,80 +152,13 @@ class _Work:
         for element in root.iter() if root is not None else ():
             kind = local(element)
             if kind == "pic":
-                self.not_shown.pictures += 1
+                self.book.not_shown.pictures += 1
             elif kind == "graphicFrame":
-                self.not_shown.add("charts")
+                self.book.not_shown.add("charts")
             elif kind == "txBody":
-                passages = []
+                passages: list[Passage] = []
                 for paragraph in element:
                     words = "".join(each.text or "" for each in paragraph.iter() if local(each) == "t")
                     if local(paragraph) == "p" and words.strip():
-                        passages.append(_passage(words))
-                self.layout.story.lay(passages, "text box")
-
-    def reading(self) -> Reading:
-        """Return what was read."""
-        layout = self.layout
-        has_macros = any(name.lower().endswith("vbaproject.bin") for name in self.package.names)
-        findings = [*self._left_out(), *office_findings(self.path, self.not_shown, macros=has_macros)]
-        return told(
-            layout.story,
-            core_meta(self.package),
-            findings,
-            own=layout.own or (),
-            tables=layout.tables,
-            columns=layout.columns,
-        )
-
-    def _left_out(self) -> Iterator[Finding]:
-        counts = ((len(self.hidden), "sheets"), (self.hidden_rows, "rows"), (self.hidden_cells, "cells in columns"))
-        hidden = [f"{count} {kind}" for count, kind in counts if count]
-        if self.hidden:
-            hidden[0] += f" ({_some(self.hidden)})"
-        if hidden:
-            hint = "show them and save the file again, if they should count"
-            yield finding("TH538", self.path, f"hidden, and left out: {', '.join(hidden)}", hint=hint)
-        if self.errors:
-            yield finding(
-                "TH536",
-                self.path,
-                f"{len(self.errors)} cells show an error and have no value: {_some(self.errors)}",
-                hint="mend the formulas and save the file again",
-            )
-        if self.unstored:
-            yield finding(
-                "TH536",
-                self.path,
-                f"{len(self.unstored)} formulas have no stored value and are read as empty: {_some(self.unstored)}",
-                hint="open the file in a spreadsheet program and save it again",
-            )
-        if self.odd:
-            yield finding(
-                "TH528",
-                self.path,
-                f"{self.odd} cells stand outside any sheet and were not read",
-                hint="open the file in a spreadsheet program and save it again",
-            )
-        if self.layout.headless:
-            names = _some(list(dict.fromkeys(self.layout.headless)))
-            yield finding(
-                "TH528",
-                self.path,
-                f"{len(self.layout.headless)} tables without a header row, their columns named column 1, …: {names}",
-                severity=Severity.INFO,
-                hint="give each table a first row with the names of its columns",
-            )
-        if self.layout.totals:
-            message = f"rows that sum up those above them are no rows of data: {self.layout.totals}"
-            hint = "nothing to do, if they are sums"
-            yield finding("TH543", self.path, message, severity=Severity.INFO, hint=hint)
-
-
-def _passage(words: str) -> Passage:
-    made = Passage()
-    made.say(words)
-    return made
-
-
-def _some(names: list[str]) -> str:
-    return ", ".join(names[:_NAMED]) + (", …" if len(names) > _NAMED else "")
+                        passages += passages_of(words)
+                self.book.layout.story.lay(passages, "text box")
