@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from pathlib import Path
 
 import pytest
@@ -44,16 +43,24 @@ def test_dates_that_nothing_decides_stay_text_and_are_asked():
     assert (asked.code, asked.line) == ("TH540", 2)
     assert "3 of 3 dates under 'x'" in asked.message
     assert "03/04/2024 in line 2" in asked.message
-    assert 'columns = [{ path = "a.csv", name = "x", written = "day-first" }], or "month-first"' in asked.hint
+    assert asked.hint.splitlines() == [
+        "put these lines at the end of thence.toml, with month-first if that is it:",
+        "[[columns]]",
+        'path = "a.csv"',
+        'name = "x"',
+        'written = "day-first"',
+    ]
 
 
-def test_the_line_that_is_asked_for_decides(tmp_path: Path):
-    name = 'Amount [EUR] "net"'
+@pytest.mark.parametrize("before", ["", "[limits]\ndepth = 40\n", "[limits]\ndepth = 40\n\n{hint}\n"])
+@pytest.mark.parametrize("name", ['Amount [EUR] "net"', "a\\b", "Größe\x7f", "x'#"])
+def test_the_lines_that_are_asked_for_decide_wherever_they_are_put(tmp_path: Path, name: str, before: str):
     _, findings = reading("1,234", name=name)
-    line = re.search(r"columns = \[.*\}\]", findings[0].hint)
-    assert line is not None
-    (tmp_path / "thence.toml").write_text(line.group(), encoding="utf-8")
-    chosen = load_config(tmp_path / "thence.toml").columns
+    _, _, lines = findings[0].hint.partition("\n")
+    path = tmp_path / "thence.toml"
+    other = lines.replace("a.csv", "b.csv")
+    path.write_text(f"{before.replace('{hint}', other)}{lines}\n", encoding="utf-8")
+    chosen = load_config(path).columns
     options = Options(columns=tuple((each.path, each.name, each.written) for each in chosen))
     assert column("1,234", name=name, options=options).evidence == "thence.toml"
 

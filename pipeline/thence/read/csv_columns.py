@@ -129,6 +129,11 @@ def _said_order(name: str) -> str:
     return "month-first" if re.search(r"(?i)(?<![a-z])m{1,2}[/. -]d{1,2}[/. -]y{2,4}(?![a-z])", name) else ""
 
 
+def _quoted(words: str) -> str:
+    """Return words as TOML writes them."""
+    return json.dumps(words, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
 @dataclass(frozen=True, slots=True)
 class _Case:
     """A column whose cells are dates or numbers."""
@@ -213,10 +218,10 @@ class _Case:
         )
 
     def _hint(self, one: str, other: str) -> str:
-        path, name = (json.dumps(said, ensure_ascii=False) for said in (escape(self.path), self.column.name))
+        path, name = (_quoted(said) for said in (escape(self.path), self.column.name))
         return (
-            f'in thence.toml: columns = [{{ path = {path}, name = {name}, written = "{one}" }}], or "{other}"; '
-            "more columns go into the same list"
+            f"put these lines at the end of thence.toml, with {other} if that is it:\n"
+            f'[[columns]]\npath = {path}\nname = {name}\nwritten = "{one}"'
         )
 
     def _impossible(self) -> Iterator[Finding]:
