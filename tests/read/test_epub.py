@@ -38,6 +38,17 @@ def test_chapters_come_in_the_order_of_the_spine_and_the_contents_are_no_prose()
     assert made.byte_map is None
 
 
+def test_paragraphs_are_counted_in_their_chapter():
+    table = "<table><tr><th>who<th>sum</tr><tr><td>Ann<td>5</tr></table>"
+    one = chapter(f"<h1>One</h1><p>Bo left.</p>{table}<p>She met.</p>")
+    pages = [("a.xhtml", one), ("b.xhtml", chapter("<h1>Two</h1><p>It ended.</p>"))]
+    made = read_epub(epub(pages), "a.epub")
+    assert [(block.part, block.number, made.text[block.span.start : block.span.end]) for block in made.blocks] == [
+        ("One", 1, "One"), ("One", 2, "Bo left."), ("One", 3, "who | sum"), ("One", 4, "Ann | 5"), ("One", 5, "She met."),
+        ("Two", 1, "Two"), ("Two", 2, "It ended."),
+    ]  # fmt: skip
+
+
 def test_the_identifier_is_the_key_where_it_is_one_beyond_the_file():
     meta = '<dc:identifier id="x">none</dc:identifier><dc:identifier id="id">urn:uuid:1-2</dc:identifier>'
     assert read_epub(epub([("a.xhtml", chapter("<p>x</p>"))], meta=meta), "a.epub").key == "urn:uuid:1-2"

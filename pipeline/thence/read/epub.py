@@ -66,7 +66,7 @@ def read_epub(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
 
 @dataclass(slots=True)
 class _Book:
-    """One book being read."""
+    """One book being read.   counted: how many paragraphs each chapter has so far."""
 
     package: Package
     path: str
@@ -78,6 +78,7 @@ class _Book:
     links: list[Link] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     tables: int = 0
+    counted: dict[str, int] = field(default_factory=dict)
 
     def read(self) -> None:
         """Read the chapters."""
@@ -124,7 +125,9 @@ class _Book:
             tail = self.draft.tail(self.draft.length - heading.span.start)
             title = " ".join(tail[: len(heading.span)].split())
         title = title or basename(name)
-        self.blocks += [replace(block, part=title) for block in page.blocks]
+        for number, block in enumerate(page.blocks, self.counted.get(title, 0) + 1):
+            self.blocks.append(replace(block, part=title, number=number))
+            self.counted[title] = number
         numbers = [record.table for record in page.records if record.table]
         self.records += [
             replace(record, part=record.part or title, table=record.table + self.tables if record.table else None)
