@@ -44,8 +44,8 @@ def test_paragraphs_are_counted_in_their_chapter():
     pages = [("a.xhtml", one), ("b.xhtml", chapter("<h1>Two</h1><p>It ended.</p>"))]
     made = read_epub(epub(pages), "a.epub")
     assert [(block.part, block.number, made.text[block.span.start : block.span.end]) for block in made.blocks] == [
-        ("One", 1, "One"), ("One", 2, "Bo left."), ("One", 3, "who | sum"), ("One", 4, "Ann | 5"), ("One", 5, "She met."),
-        ("Two", 1, "Two"), ("Two", 2, "It ended."),
+        ("One", 1, "One"), ("One", 2, "Bo left."), ("One", 3, "who | sum"), ("One", 4, "Ann | 5"),
+        ("One", 5, "She met."), ("Two", 1, "Two"), ("Two", 2, "It ended."),
     ]  # fmt: skip
 
 
