@@ -49,8 +49,8 @@ def build(
       thence build ./case
       thence build ./case --workspace ~/graphs/case --as-of 2024-06-30
 
-    Exit code 1: an inconsistency, or a finding at or above --fail-on (an unread file is a warning). 3: no file could
-    be read.
+    Exit code 1: an inconsistency, or a finding at or above --fail-on (a file that is not wholly read, empty or without
+    text is a warning). 3: no file could be read.
     """
     from thence.cli.invitation import invitation
     from thence.cli.stages import progress
@@ -65,7 +65,12 @@ def build(
     if common.as_json:
         console.show_json({**report_json(built), **({"why": explained.as_json()} if explained else {})})
     else:
-        for line in wrong(built) if common.is_quiet else told(built, everything=common.is_verbose):
+        how_many, named = len(passwords), str(config.resolve()) if config else ""
+        for line in (
+            wrong(built, passwords=how_many, config=named)
+            if common.is_quiet
+            else told(built, everything=common.is_verbose, passwords=how_many, config=named)
+        ):
             console.show(line)
         if explained:
             console.show("\n".join(["", *explained.lines()]))
@@ -86,7 +91,8 @@ def _explained(built: BuildReport, words: tuple[str, str, str]) -> Explanation:
 def _exit_code(built: BuildReport, level: str, *, holds: bool) -> int:
     from thence.cli.coverage import worst
 
-    if built.files and all(file.state == "unread" for file in built.files):
+    states = {file.state for file in built.files}
+    if "unread" in states and states <= {"unread", "archive"}:
         return 3
     found = bool(built.inconsistencies) and level != "never"
-    return int(found or not holds or reaches(worst(built.findings), level))
+    return int(found or not holds or reaches(worst(built.files, built.findings), level))

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 
-from thence.cli.console import styled
-from thence.cli.findings import finding_lines
 from thence.cli.table import counted
+from thence.cli.words import near
 from thence.model.finding import Finding, Severity
 from thence.model.ledger import FileStatus
+from thence.store.workspace import Workspace
 
-__all__ = ["extent", "file_json", "files_line", "unread", "unread_lines", "worst"]
+__all__ = ["build_words", "extent", "file_json", "files_line", "page_numbers", "worst"]
+
+_LACKING = frozenset({"partly", "empty", "no text", "unread"})
+"""States of files that a build cannot be said to have read: as bad as a warning, whatever the findings say."""
 
 
 def file_json(file: FileStatus) -> dict[str, object]:
@@ -33,6 +37,7 @@ def file_json(file: FileStatus) -> dict[str, object]:
         "triples": file.triples,
         "pages": file.pages or None,
         "unread_pages": [{"page": number, "state": state} for number, state in file.unread_pages],
+        "ocr_pages": [{"page": number, "confidence": sure} for number, sure in file.ocr_pages],
         "guesses": list(file.guesses),
     }
 
@@ -45,12 +50,14 @@ def extent(file: FileStatus) -> str:
     """
     if file.pages:
         unread = len(file.unread_pages)
-        return f"{file.pages - unread} of {counted(file.pages, 'page')}" if unread else counted(file.pages, "page")
+        pages = f"{file.pages - unread} of {counted(file.pages, 'page')}" if unread else counted(file.pages, "page")
+        sure = [each for _, each in file.ocr_pages]
+        return f"{pages}, {len(sure):,} by OCR ({sum(sure) / len(sure):.0%} sure)" if sure else pages
     if file.triples:
         return counted(file.triples, "triple")
     if file.records:
         return counted(file.records, "record")
-    return f"{file.characters:,} characters" if file.characters else ""
+    return f"{file.characters:,} characters" if file.characters and file.state != "no text" else ""
 
 
 def files_line(files: Sequence[FileStatus], missing: Sequence[Finding]) -> str:
@@ -79,31 +86,35 @@ def files_line(files: Sequence[FileStatus], missing: Sequence[Finding]) -> str:
     return f"{total}: " + ", ".join(f"{states[state]:,} {word}" for state, word in words if states[state])
 
 
-def unread(files: Iterable[FileStatus], findings: Iterable[Finding]) -> list[Finding]:
-    """Return why files were not read, sorted by path; those left out before they were opened (too large) too."""
-    paths = {file.path for file in files if file.state == "unread"}
-    known = {file.path for file in files}
-    return sorted(
-        (
-            each
-            for each in findings
-            if each.stage == "read" and each.path and (each.path in paths or each.path not in known)
-        ),
-        key=lambda finding: finding.path,
-    )
+def worst(files: Iterable[FileStatus], findings: Iterable[Finding]) -> Severity | None:
+    """Return what --fail-on is held against: the worst finding, a warning at least where a file was not wholly read.
+
+    >>> worst([FileStatus("a.txt", "empty", 0, 1)], []).label
+    'warning'
+    """
+    severities = [finding.severity for finding in findings]
+    severities += [Severity.WARNING for file in files if file.state in _LACKING]
+    return max(severities, default=None)
 
 
-def worst(findings: Iterable[Finding]) -> Severity | None:
-    """Return what --fail-on is held against: the worst finding; a file that was not read is a warning."""
-    return max((finding.severity for finding in findings), default=None)
+def page_numbers(numbers: Sequence[int]) -> str:
+    """Return page numbers for people, runs of them as ranges.
+
+    >>> page_numbers([1, 2, 3, 7]), page_numbers([2])
+    ('pages 1-3, 7', 'page 2')
+    """
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    said = ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+    return f"page {said}" if len(numbers) == 1 else f"pages {said}"
 
 
-def unread_lines(findings: Sequence[Finding], *, most: int | None = None) -> Iterator[str]:
-    """Yield the files that were not read, loudly, each with its reason and what to do."""
-    if not findings:
-        return
-    yield styled(f"{counted(len({each.path for each in findings}), 'file')} NOT READ", "red", "bold")
-    for finding in findings[:most]:
-        yield from (f"  {line}" for line in finding_lines(finding))
-    if most is not None and len(findings) > most:
-        yield f"  and {len(findings) - most:,} more"
+def build_words(workspace: Workspace, config: str = "") -> tuple[str, ...]:
+    """Return the words after ``thence build`` that build a workspace again.   config: settings named to its build."""
+    inside = workspace.directory == workspace.root / ".thence"
+    place = () if inside else ("--workspace", near(workspace.directory))
+    return (near(workspace.root), *place, *(("--config", near(Path(config))) if config else ()))

@@ -13,7 +13,7 @@ from thence.model.finding import Finding, Severity
 __all__ = ["colour", "counts_line", "finding_lines", "grouped", "severest"]
 
 _COLOURS = {Severity.INFO: "cyan", Severity.WARNING: "yellow", Severity.VIOLATION: "red"}
-_QUOTE = 160
+_QUOTE, _PLACES = 160, 3
 
 
 def severest(findings: Iterable[Finding]) -> Severity | None:
@@ -41,34 +41,50 @@ def counts_line(findings: Sequence[Finding]) -> str:
     return ", ".join(parts) if parts else "no findings"
 
 
-def finding_lines(finding: Finding) -> Iterator[str]:
-    """Yield a finding: how bad, code and sentence; then place, words and hint, each on a line of its own."""
+def finding_lines(finding: Finding, *, alike: Sequence[Finding] = ()) -> Iterator[str]:
+    """Yield a finding: how bad, code and sentence; then place, words and hint, each on a line of its own.
+
+    alike: others that say the same of other places: some of these are named.
+    """
     head = styled(f"{finding.severity.label}[{finding.code}]", colour(finding.severity))
     yield f"{head}: {finding.message}"
     if finding.at:
-        yield f"  at {finding.at}"
-    if finding.quote:
+        places = list(dict.fromkeys(str(each.at) for each in (finding, *alike)))
+        more = f" and {len(places) - _PLACES:,} more places" if len(places) > _PLACES else ""
+        yield f"  at {', '.join(places[:_PLACES])}{more}"
+    if finding.quote and not alike:
         yield f"  “{textwrap.shorten(finding.quote, _QUOTE, placeholder=' …')}”"
     if finding.hint:
         yield f"  hint: {finding.hint}"
 
 
-def grouped(findings: Sequence[Finding], *, each: int, codes: int, rest: str) -> Iterator[str]:
-    """Yield findings by code, the worst and then the most frequent first.
+def grouped(
+    findings: Sequence[Finding], *, each: int | None, codes: int, rest: str, total: int | None = None
+) -> Iterator[str]:
+    """Yield findings by code, the worst and then the most frequent first; what is said of many places is said once.
 
-    each: how many of a code are shown.   codes: how many codes are shown.   rest: the command that shows the others.
+    each: how many sayings of a code are shown; None for every finding by itself.   codes: how many codes are shown.
+    rest: the command that shows the others.   total: how many that command shows, where it is not these alone.
     """
     by_code: dict[tuple[Severity, str], list[Finding]] = {}
     for finding in sorted(findings):
         by_code.setdefault((finding.severity, finding.code), []).append(finding)
     order = sorted(by_code, key=lambda key: (-key[0], -len(by_code[key]), key[1]))
-    hidden = sum(len(by_code[key]) for key in order[codes:])
+    if each is None:
+        for key in order:
+            for finding in by_code[key]:
+                yield from finding_lines(finding)
+        return
+    is_all = len(order) <= codes
     for key in order[:codes]:
-        group = by_code[key]
-        for finding in group[:each]:
-            yield from finding_lines(finding)
-        if len(group) > each:
-            yield f"  and {len(group) - each:,} more of {key[1]}"
-            hidden += len(group) - each
-    if hidden:
-        yield f"{rest} shows all {len(findings):,}"
+        groups: dict[tuple[str, str], list[Finding]] = {}
+        for finding in by_code[key]:
+            groups.setdefault((finding.message, finding.hint), []).append(finding)
+        sayings = sorted(groups.values(), key=lambda group: -len(group))
+        for first, *alike in sayings[:each]:
+            yield from finding_lines(first, alike=alike)
+        if hidden := sum(map(len, sayings[each:])):
+            yield f"  and {hidden:,} more of {key[1]}"
+        is_all = is_all and not hidden and all(len(group) <= _PLACES for group in sayings)
+    if not is_all:
+        yield f"{rest} shows all {len(findings) if total is None else total:,}"

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 __all__ = ["status"]
 
+_UNREAD, _EACH = 20, 5
+
 
 @click.command(cls=Verb)
 @click.argument("folder", type=FILE, required=False)
@@ -26,15 +28,16 @@ __all__ = ["status"]
 def status(folder: Path | None, *, rejected: bool, fail_on: str, common: Common) -> int:
     """Show what became of every file, and what changed since.
 
-    Each file with its statements and findings, all findings, and the files that are newer than the graph. FOLDER is a
-    corpus or a workspace.
+    Each file with its statements and findings, what was noticed, and the files that are newer than the graph; where
+    there are many of a kind some of them, all with -v and --json. FOLDER is a corpus or a workspace.
 
     Examples:
       thence status
       thence status --rejected
       thence status --fail-on warning --quiet
 
-    Exit code 1: an inconsistency, or a finding at or above --fail-on.
+    Exit code 1: an inconsistency, or a finding at or above --fail-on (a file that is not wholly read, empty or without
+    text is a warning).
     """
     from thence.cli.coverage import worst
     from thence.pipeline import status as status_of
@@ -49,7 +52,7 @@ def status(folder: Path | None, *, rejected: bool, fail_on: str, common: Common)
         for line in _lines(found, common):
             console.show(line)
     inconsistent = bool(found.inconsistencies) and fail_on != "never"
-    return int(inconsistent or reaches(worst(found.findings), fail_on))
+    return int(inconsistent or reaches(worst(found.files, found.findings), fail_on))
 
 
 def _json(found: Status) -> dict[str, object]:
@@ -77,31 +80,26 @@ def _json(found: Status) -> dict[str, object]:
 
 
 def _lines(found: Status, common: Common) -> Iterator[str]:
-    from thence.cli.coverage import extent, files_line, unread, unread_lines
-    from thence.cli.findings import counts_line, finding_lines
-    from thence.cli.table import counted, table
+    from thence.cli.coverage import build_words, files_line
+    from thence.cli.files import file_lines
+    from thence.cli.findings import counts_line, finding_lines, grouped
+    from thence.cli.table import counted
+    from thence.cli.unread import locked_lines, unread, unread_lines
     from thence.cli.words import command, near, option_w
-    from thence.errors import Location
 
+    place = option_w(found.workspace)
+    again = build_words(found.workspace, found.config)
+    rest = command("status", *place, "-v")
     missing = unread(found.files, found.findings)
-    others = [finding for finding in found.findings if finding not in set(missing)]
     if not common.is_quiet:
         yield console.styled(f"{near(found.workspace.root)}: {files_line(found.files, missing)}", "bold")
         yield ""
-    if found.files and not common.is_quiet:
-        rows = [
-            (str(Location(file.path)), file.state, extent(file), f"{file.statements:,}", f"{file.findings:,}")
-            for file in found.files
-        ]
-        yield from table(("file", "state", "read", "statements", "findings"), rows, width=console.width(), right={3, 4})
-        guessed = [f"{file.path}: {guess}" for file in found.files for guess in file.guesses]
-        if guessed:
-            yield ""
-            yield console.styled(f"{counted(len(guessed), 'guess', 'guesses')}, on evidence", "bold")
-            yield from (f"  {line}" for line in guessed)
-        yield ""
+        yield from file_lines(found.files, everything=common.is_verbose, rest=rest)
     if missing:
-        yield from unread_lines(missing)
+        yield from unread_lines(missing, most=None if common.is_verbose else _UNREAD, rest=rest)
+        yield ""
+    if locked := list(locked_lines(found.findings, again)):
+        yield from locked
         yield ""
     if found.inconsistencies:
         noun = counted(len(found.inconsistencies), "inconsistency", "inconsistencies")
@@ -109,12 +107,15 @@ def _lines(found: Status, common: Common) -> Iterator[str]:
         for finding in found.inconsistencies:
             yield from finding_lines(finding)
         yield ""
+    told_above = set(missing)
+    others = [finding for finding in found.findings if finding not in told_above]
     if others:
-        yield console.styled(counts_line(others), "bold")
-        for finding in others:
-            yield from finding_lines(finding)
+        above = f"; {len(missing):,} of them above: why files were not read" if missing else ""
+        kinds = f": {counts_line(found.findings)}"
+        yield console.styled(f"{counted(len(found.findings), 'finding')}{kinds}{above}", "bold")
+        each = None if common.is_verbose else _EACH
+        yield from grouped(others, each=each, codes=len(others), rest=rest, total=len(found.findings))
         yield ""
-    place = option_w(found.workspace)
     if found.rejected and not common.is_quiet:
         noun = counted(len(found.rejected), "candidate was", "candidates were")
         yield f"{noun} refused: {command('status', *place, '--rejected')}"
@@ -122,7 +123,7 @@ def _lines(found: Status, common: Common) -> Iterator[str]:
         shown = ", ".join(found.stale[:5]) + (f" and {len(found.stale) - 5:,} more" if len(found.stale) > 5 else "")
         noun = counted(len(found.stale), "file has", "files have")
         yield f"{noun} changed since the build: {shown}"
-        yield f"  hint: {command('build', near(found.workspace.root))}"
+        yield f"  hint: {command('build', *again)}"
     elif not common.is_quiet:
         yield f"no file has changed since the build; facts hold as of {found.as_of or 'any day'}"
 

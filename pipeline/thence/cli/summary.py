@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from thence.cli import console
-from thence.cli.coverage import file_json, files_line, unread, unread_lines
+from thence.cli.coverage import build_words, file_json, files_line
 from thence.cli.findings import counts_line, finding_lines, grouped
 from thence.cli.table import counted
+from thence.cli.unread import locked_lines, unread, unread_lines
 from thence.cli.words import command, near, option_w
 from thence.model.finding import Finding, Severity
 from thence.pipeline import BuildReport
@@ -17,15 +18,19 @@ __all__ = ["reminder", "report_json", "told", "wrong"]
 _UNREAD, _GROUPS = 10, 5
 
 
-def told(built: BuildReport, *, everything: bool) -> Iterator[str]:
+def told(built: BuildReport, *, everything: bool, passwords: int = 0, config: str = "") -> Iterator[str]:
     """Yield the summary: files, what they say, what follows, what is wrong, what was written.
 
-    everything: leave no finding out.
+    everything: leave no finding out.   passwords: how many were given.   config: settings named to the build.
     """
     place = option_w(built.workspace)
     missing = unread(built.files, built.findings)
+    rest = command("status", *place, "-v")
     if missing:
-        yield from unread_lines(missing, most=None if everything else _UNREAD)
+        yield from unread_lines(missing, most=None if everything else _UNREAD, rest=rest)
+        yield ""
+    if locked := list(locked_lines(built.findings, build_words(built.workspace, config), given=passwords)):
+        yield from locked
         yield ""
     counts = built.counts
     yield console.styled(f"{near(built.workspace.root)}: {files_line(built.files, missing)}", "bold")
@@ -36,9 +41,8 @@ def told(built: BuildReport, *, everything: bool) -> Iterator[str]:
     yield f"  statements  {counts.get('statements', 0):>7,}  claims, each with the words it was read from"
     yield f"  facts       {counts.get('asserted', 0):>7,}  carried by statements or stated by RDF files, {as_of}"
     yield f"  derived     {counts.get('derived', 0):>7,}  that follow by rules, each with its proof"
-    others = [finding for finding in built.findings if finding not in set(missing)]
-    if others:
-        yield f"  findings    {len(others):>7,}  {_kinds(others)}"
+    if built.findings:
+        yield f"  findings    {len(built.findings):>7,}  {_kinds(built.findings)}"
     if built.changed:
         yield f"  written     {built.inserted:>7,}  quads{_deleted(built)} in {built.seconds:.1f} s"
     else:
@@ -51,10 +55,11 @@ def told(built: BuildReport, *, everything: bool) -> Iterator[str]:
         yield console.styled(noun, "red", "bold")
         for finding in built.inconsistencies[: None if everything else _GROUPS]:
             yield from (f"  {line}" for line in finding_lines(finding))
+    told_above = set(missing)
+    others = [finding for finding in built.findings if finding not in told_above]
     if others:
         yield ""
-        each, codes = (len(others), len(others)) if everything else (2, _GROUPS)
-        yield from grouped(others, each=each, codes=codes, rest=command("status", *place))
+        yield from grouped(others, each=None if everything else 2, codes=_GROUPS, rest=rest, total=len(built.findings))
 
 
 def _kinds(findings: Sequence[Finding]) -> str:
@@ -67,10 +72,12 @@ def _deleted(built: BuildReport) -> str:
     return f", {built.deleted:,} removed" if built.deleted else ""
 
 
-def wrong(built: BuildReport) -> Iterator[str]:
-    """Yield only what is wrong: unread files, inconsistencies, violations."""
+def wrong(built: BuildReport, *, passwords: int = 0, config: str = "") -> Iterator[str]:
+    """Yield only what is wrong: unread files, inconsistencies, violations.   passwords, config: as of `told`."""
     missing = unread(built.files, built.findings)
-    yield from unread_lines(missing)
+    yield from unread_lines(missing, most=_UNREAD, rest=command("status", *option_w(built.workspace), "-v"))
+    if any(finding.code == "TH505" for finding in missing):
+        yield from locked_lines(missing, build_words(built.workspace, config), given=passwords)
     violations = {finding for finding in built.findings if finding.severity is Severity.VIOLATION} - set(missing)
     for finding in (*built.inconsistencies, *sorted(violations)):
         yield from finding_lines(finding)

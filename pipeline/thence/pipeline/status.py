@@ -21,7 +21,10 @@ __all__ = ["Status", "config_path_of", "previous_ledger", "readable_ledger", "st
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """The coverage ledger as it stands, and the files that changed since (stale: sorted relative paths)."""
+    """The coverage ledger as it stands, and the files that changed since (stale: sorted relative paths).
+
+    config: the settings file that was named to the build, absolute; empty for the corpus's own.
+    """
 
     workspace: Workspace
     files: tuple[FileStatus, ...]
@@ -31,6 +34,7 @@ class Status:
     counts: Mapping[str, int]
     as_of: str | None
     stale: tuple[str, ...]
+    config: str = ""
 
 
 def previous_ledger(store: Store) -> Ledger | None:
@@ -81,4 +85,5 @@ def status(workspace: Workspace) -> Status:
         counts=ledger.counts,
         as_of=ledger.as_of,
         stale=tuple(stale),
+        config=ledger.config,
     )

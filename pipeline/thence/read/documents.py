@@ -14,7 +14,7 @@ from thence.names import content_hash
 from thence.read.legible import illegible
 from thence.read.pace import uncollected
 from thence.read.plugins import readers
-from thence.read.reading import DEFAULT, WITHOUT_MEANING, Options, Reading, finding
+from thence.read.reading import DEFAULT, ENCODING_GUESSED, WITHOUT_MEANING, Options, Reading, finding
 from thence.read.registry import OPENERS, Reader
 from thence.read.sniff import Format, format_of
 
@@ -80,7 +80,8 @@ def document_of(
         findings.append(finding("TH521", path, "nothing to read: the file holds no text", severity=Severity.WARNING))
     lost = list(illegible(path, reading.text, data, encoding=reading.encoding))
     if any(item.code == WITHOUT_MEANING for item in lost):
-        findings = [item for item in findings if item.code != "TH522"]  # each of its bytes or pages: said as one
+        # Its bad bytes, page by page, and the encoding that they are no proof of: said as one.
+        findings = [item for item in findings if item.code not in ("TH522", ENCODING_GUESSED)]
     findings += lost
     return Document(
         key=reading.key or path,

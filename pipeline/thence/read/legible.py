@@ -37,7 +37,7 @@ def illegible(path: str, text: str, data: bytes, *, encoding: str | None) -> Ite
         hint = _AS_TEXT if encoding else _AS_PRINT
         if encoding and _is_ebcdic(data):
             hint = "it looks like EBCDIC, from a mainframe: iconv -f IBM037 -t UTF-8 FILE > NEW, and read the new file"
-        said = f"{share:.0%} of the characters have no meaning: the file is no text, or in an unknown encoding"
+        said = "most characters have no meaning: the file is no text, or in an unknown encoding"
         yield finding(WITHOUT_MEANING, path, said, hint=hint)
     elif (share >= _SOME and odd >= _FEW) or _PASSAGE.search(sample):
         said = f"passages without meaning, {share:.0%} of the characters: a damaged place, or a part that is no text"
