@@ -22,6 +22,16 @@ WHATSAPP = {
     "telegram": "Ann Lee, [12.03.2024 14:05]\nhello\nmore\n\nBo Hart, [13.03.2024 09:00]\nshe left\n",
     "discord": "Ann Lee — 2024-03-12 14:05\nhello\nmore\n\nBo Hart — 2024-03-13 09:00\nshe left\n",
     "irc": "2024-03-12 14:05:01 <AnnLee> hello\nmore\n2024-03-13 09:00:00 <@BoHart> she left\n",
+    "spanish": "12/3/24, 2:05 p. m. - Ann Lee: hello\nmore\n13/3/24, 9:00 a. m. - Bo Hart: she left\n",
+    "french": "12/03/2024 à 14:05 - Ann Lee: hello\nmore\n13/03/2024 à 09:00 - Bo Hart : she left\n",
+    "finnish": "12.3.2024 klo 14.05 - Ann Lee: hello\nmore\n13.3.2024 klo 9.00 - Bo Hart: she left\n",
+    "czech": "12. 3. 2024 14:05 - Ann Lee: hello\nmore\n13. 3. 2024 9:00 - Bo Hart: she left\n",
+    "bulgarian": "12.3.2024 г., 14:05 - Ann Lee: hello\nmore\n13.3.2024 г., 9:00 - Bo Hart: she left\n",
+    "chinese": "[2024/3/12 下午2:05:33] Ann Lee：hello\nmore\n[2024/3/13 上午9:00:01] Bo Hart：she left\n",
+    "korean": "2024. 3. 12. 오후 2:05, Ann Lee : hello\nmore\n2024. 3. 13. 오전 9:00, Bo Hart : she left\n",
+    "arabic": "\u200f12\u200f/3\u200f/2024، 2:05 م - Ann Lee: hello\nmore\n"
+    "\u200f13\u200f/3\u200f/2024، 9:00 ص - Bo Hart: she left\n",
+    "arabic figures": "١٢/٣/٢٠٢٤, ١٤:٠٥ - Ann Lee: hello\nmore\n١٣/٣/٢٠٢٤, ٠٩:٠٠ - Bo Hart: she left\n",
     "months": "[12 Mar 2024, 14:05] Ann Lee: hello\nmore\n[13 Mar 2024, 09:00] Bo Hart: she left\n",
     "zoom": "2024-03-12 14:05:01 From Ann Lee to Everyone: hello\nmore\n"
     "2024-03-13 09:00:01 From Bo Hart to Ann Lee (Privately): she left\n",
@@ -88,6 +98,23 @@ def test_a_user_may_say_the_order_of_day_and_month():
     data = b"03/04/2024, 14:05 - Ann: a\n04/05/2024, 14:05 - Bo: b\n"
     document = read_bytes(data, places=("c/a.txt",), options=Options(columns=(("c/*", "date", "month-first"),)))
     assert [turn[2] for turn in turns(document)] == ["2024-03-04", "2024-04-05"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["<Medien ausgeschlossen>", "<Mídia oculta>", "<媒體已略去>", "<Без медиафайлов>", "<angehängt: 0001.jpg>",
+     "imagen omitida", "immagine omessa", "afbeelding weggelaten", "IMG-1.jpg (bestand bijgevoegd)",
+     "Esta mensagem foi apagada", "Dit bericht is verwijderd"],
+)  # fmt: skip
+def test_what_a_program_says_in_place_of_a_file_is_nobodys_word(body: str):
+    document = read(f"12/03/2024, 14:05 - Ann: {body}\n13/03/2024, 14:06 - Bo: see <https://e.org/a>\n", "a.txt")
+    assert [turn[0] for turn in turns(document)] == ["see <https://e.org/a>"]
+
+
+def test_the_date_of_a_chat_stands_where_it_is_written():
+    document = read("12. 3. 2024 14:05 - Ann: a\n13. 3. 2024 9:00 - Bo: b\n", "a.txt")
+    assert document.date_span is not None
+    assert words(document, document.date_span) == "13. 3. 2024"
 
 
 def test_hours_alone_take_the_day_of_the_line_above():

@@ -48,7 +48,7 @@ def read_chat(source: Source, path: str, options: Options = DEFAULT) -> Reading 
         end = turn.body + len(_EDITED.sub("", body.rstrip()))
         date = dates[index]
         if date and (last is None or date >= last):
-            last, where = date, Span(turn.at, turn.at + len(turn.date))
+            last, where = date, Span(turn.at, turn.until)
         number += turn.name is not None
         if start >= end:
             continue

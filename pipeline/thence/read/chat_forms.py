@@ -13,17 +13,19 @@ __all__ = ["Turn", "is_unsaid", "turns_of"]
 _HIDDEN = "\u200e\u200f\u202a\u202b\u202c\u2066\u2067\u2068\u2069\ufeff"
 _MARK = f"[{_HIDDEN}]*"
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)[a-z]{0,6}\.?"
+_CUT = rf"{_MARK}(?:[-/]|\. ?){_MARK}"
 _DAY = (
-    r"(?P<date>\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}\.?"
+    rf"(?P<date>\d{{4}}{_CUT}\d{{1,2}}{_CUT}\d{{1,2}}\.?|\d{{1,2}}{_CUT}\d{{1,2}}{_CUT}\d{{2,4}}\.?"
     rf"|\d{{1,2}}\.? {_MONTH},? \d{{4}}|{_MONTH} \d{{1,2}},? \d{{4}})"
 )
 _CLOCK = (
-    r"(?P<clock>\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[.,]\d{1,6})?(?:[ \u202f\u00a0]?[AaPp]\.?[ \u202f\u00a0]?[Mm]\b\.?)?)"
+    r"(?P<clock>(?:(?:上午|下午|凌晨|清晨|早上|中午|晚上|午前|午後|오전|오후) ?)?"
+    r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[.,]\d{1,6})?"
+    r"(?:[ \u202f\u00a0]?(?:[AaPp]\.?[ \u202f\u00a0]?[Mm]\b\.?|[صم]\b))?)"
     r"(?:Z|[ ]?[+-]\d{2}:?\d{2}|[ ](?:UTC|GMT))?"
 )
-_STAMP = (
-    rf"{_MARK}(?P<open>[\[(])?{_DAY}(?:,?(?:[ \u202f\u00a0T]| at | um )){_CLOCK}(?(open)[\])])(?:[ \u202f]?[-–—|])?"
-)
+_BETWEEN = r"(?: г\.)?[,،]?(?:[ \u202f\u00a0T]| at | um | à | klo | kl\.? )"
+_STAMP = rf"{_MARK}(?P<open>[\[(])?{_DAY}{_BETWEEN}{_CLOCK}(?(open)[\])])(?:[ \u202f]?[-–—|]|,)?"
 _STAMPED = re.compile(rf"^{_STAMP}(?:[ \t\u202f]+|(?=\t))", re.MULTILINE)
 _CLOCKED = re.compile(rf"^{_MARK}[\[(]?{_CLOCK}[\])]?[ \t]+(?=\S)", re.MULTILINE)
 _HEADED = re.compile(
@@ -32,11 +34,11 @@ _HEADED = re.compile(
     re.MULTILINE,
 )
 # Who speaks, behind a time stamp.
-_NAME = r"[^\s:<>\[\]|*#\"“][^:\n\[\]<>|\"“]{0,59}?"
+_NAME = r"[^\s:：<>\[\]|*#\"“][^:：\n\[\]<>|\"“]{0,59}?"
 _SPEAKER = re.compile(
     rf"{_MARK}(?:<[@+%~&! ]?(?P<nick>[^\s<>]{{1,40}})>(?:[ \t]+|(?=\n|$))|\t(?P<column>[^\s]{{1,40}})[ \t]*\t"
     rf"|From[ \t]+(?P<sender>[^:\n]{{1,60}}?)[ \t]+[tT]o[ \t]+[^:\n]{{1,90}}?[ \t]*:(?:\s+)"
-    rf"|(?P<name>{_NAME})[ \t]?:(?:[ \t\u202f]+|(?=\n|$)))"
+    rf"|(?P<name>{_NAME})(?:[ \t]?:(?:[ \t\u202f]+|(?=\n|$))|：[ \t]*))"
 )
 _TURN = re.compile(r"^(?P<name>[^\W\d_][\w.'’ -]{0,39}?):[ \t]+(?=\S)", re.MULTILINE)
 _NICK = re.compile(r"^<[@+%~&! ]?(?P<name>[^\s<>/@]{1,40})>[ \t]+(?=\S)", re.MULTILINE)
@@ -52,17 +54,24 @@ _FORM = frozenset(
 )
 _STAGE = re.compile(r"^[ \t]*(?:ACT|SCENE|CURTAIN|EXIT|EXEUNT|ENTER|FADE (?:IN|OUT)|INT\.|EXT\.)\b", re.MULTILINE)
 _UNSAID = re.compile(
-    r"<[^<>\n]{0,60}(?:omitted|ausgeschlossen|weggelassen|omis|omitid[oa]s?|oculto|omess[io]|weggelaten|attached)"
-    r"[^<>\n]{0,120}>"
-    r"|(?:image|video|audio|sticker|gif|document|contact card|video note|bild|photo)\s+(?:omitted|weggelassen|absente)"
-    r"|\S[^\n]{0,120}\((?:file attached|datei angehängt|fichier joint|archivo adjunto|arquivo anexado|file allegato)\)"
+    r"<[^<>\n@/:]{1,60}>"  # what programs say in the place of a file
+    r"|<(?:attached|angehängt|adjunto|pièce jointe|anexado|allegato|bijgevoegd)[ \u00a0]?:[^<>\n]{1,120}>"
+    r"|(?:image|video|audio|sticker|gif|document|contact card|video note|bild|photo|imagen|vídeo|imagem|áudio|figurinha"
+    r"|documento|immagine|afbeelding|foto|dokument|vidéo)[ \u00a0]"
+    r"(?:omitted|weggelassen|absente?|omitid[oa]|ocultad[oa]|omess[oa]|weggelaten|omis[e]?)"
+    r"|\S[^\n]{0,120}\((?:file attached|datei angehängt|fichier joint|archivo adjunto|arquivo anexado|file allegato"
+    r"|bestand bijgevoegd)\)"
     r"|(?:you deleted this message|this message was deleted|deleted message|diese nachricht wurde gelöscht"
     r"|du hast diese nachricht gelöscht|ce message a été supprimé|vous avez supprimé ce message|se eliminó este mensaje"
-    r"|eliminaste este mensaje|mensagem apagada|hai eliminato questo messaggio|questo messaggio è stato eliminato"
+    r"|eliminaste este mensaje|este mensaje fue eliminado|mensagem apagada|(?:esta mensagem|essa mensagem) foi apagada"
+    r"|você apagou esta mensagem|hai eliminato questo messaggio|questo messaggio è stato eliminato"
+    r"|dit bericht is verwijderd|je hebt dit bericht verwijderd|bu mesaj silindi"
     r"|missed (?:group )?(?:voice|video) call|waiting for this message[^\n]{0,60}|null"
     r"|messages and calls are end-to-end encrypted[^\n]{0,200})\.?",
     re.IGNORECASE,
 )
+_NO_MARKS = dict.fromkeys(map(ord, _HIDDEN))
+_BLANKS = re.compile(r"(\.) (?=\d)")
 _LEAD = 300
 _FAR = 4_000
 _BLANK = f" \t\n{_HIDDEN}"
@@ -80,7 +89,8 @@ _DAY_LINE = re.compile(
 @dataclass(slots=True)
 class Turn:
     """A message.   start: of its line.   body: where its words begin.   name: of its speaker, None for a notice.
-    date: as written, empty where the form has none.   clock: as written.   at: where the date stands.
+    date: as written, without marks of direction and the blanks in it, empty where the form has none.   clock: as
+    written.   at, until: where the date stands.
     """
 
     start: int
@@ -89,6 +99,7 @@ class Turn:
     date: str
     clock: str
     at: int
+    until: int
 
 
 def turns_of(text: str, *, is_log: bool) -> list[Turn] | None:
@@ -123,8 +134,8 @@ def _stamped(text: str, form: re.Pattern[str], *, is_log: bool) -> list[Turn] | 
         name = _speaker(speaker) if speaker else None
         body = speaker.end() if speaker and name else match.end()
         date = match.groupdict().get("date") or ""
-        at = match.start("date") if date else match.start("clock")
-        turns.append(Turn(match.start(), body, name, date.rstrip("."), match["clock"], at))
+        at, until = match.span("date") if date else (match.start("clock"), match.start("clock"))
+        turns.append(Turn(match.start(), body, name, _tidy(date), match["clock"], at, until - date.endswith(".")))
     if not turns or not _is_lead(text[: turns[0].start]):
         return None
     names = [turn.name for turn in turns if turn.name]
@@ -138,6 +149,11 @@ def _stamped(text: str, form: re.Pattern[str], *, is_log: bool) -> list[Turn] | 
     if form is _CLOCKED and (len(turns) < 3 or len(set(names)) < 2):
         return None
     return turns
+
+
+def _tidy(date: str) -> str:
+    """Return a date as it would be written without marks of direction and blanks between its figures."""
+    return _BLANKS.sub(r"\1", date.translate(_NO_MARKS)).rstrip(".")
 
 
 def _speaker(match: re.Match[str]) -> str | None:
@@ -162,9 +178,9 @@ def _headed(text: str) -> list[Turn] | None:
             match.start(),
             match.end(),
             match["name"].strip(f"{_HIDDEN} ~"),
-            match["date"],
+            _tidy(match["date"]),
             match["clock"],
-            match.start("date"),
+            *match.span("date"),
         )
         for match in _HEADED.finditer(text)
     ]
@@ -186,7 +202,7 @@ def _dated(text: str, turns: list[Turn]) -> list[Turn]:
         while days and days[-1][0] < turn.start:
             _, date, at = days.pop()
         if date:
-            turn.date, turn.at = date, at
+            turn.date, turn.at, turn.until = date, at, at + len(date)
     return turns
 
 
@@ -209,7 +225,7 @@ def _bare(text: str) -> list[Turn] | None:
         if len(found) * 2 < lines:
             continue
         return [
-            Turn(match.start(), match.end(), name, "", "", match.start())
+            Turn(match.start(), match.end(), name, "", "", match.start(), match.start())
             for match, name in zip(found, names, strict=True)
         ]
     return None

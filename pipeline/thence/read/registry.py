@@ -83,7 +83,7 @@ _RDF = "thence.read.rdf:read_rdf"
 READERS: Mapping[str, Reader] = {
     reader.name: reader
     for reader in (
-        _own("txt", 2, "text/plain", "txt", "text", "log"),
+        _own("txt", 3, "text/plain", "txt", "text", "log"),
         _own("md", 2, "text/markdown", "md", "markdown", "mkd", "mdown"),
         _own("csv", 3, "text/csv", "csv", "tsv", "tab"),
         _own("json", 3, "application/json", "json", "jsonl", "ndjson"),
