@@ -81,6 +81,12 @@ def test_people_are_named_throughout_once_a_message_names_them():
     ]  # fmt: skip
 
 
+def test_people_whom_no_message_names_are_told():
+    document = read(slack({"user": "U02AB3CD4", "text": "Hi.", "ts": "1.5"}), "a.json")
+    assert [(item.code, "U02AB3CD4" in item.message) for item in document.findings] == [("TH545", True)]
+    assert read(slack({"user": "UNICORN", "text": "Hi.", "ts": "1.5"}), "a.json").findings == ()
+
+
 def node(key: str, parent: str | None, role: str, text: str, time: float, **more: object) -> dict[str, object]:
     content = {"content_type": "text", "parts": [text]}
     message = {"id": key, "author": {"role": role}, "create_time": time, "content": content, **more}
@@ -113,12 +119,13 @@ def test_the_branch_of_a_chatgpt_conversation_that_was_shown_last_is_read():
     ]
     assert said(document, BlockKind.HEADING) == ["About Bolt", "Two"]
     assert said(document, BlockKind.FURNITURE) == ["search()"]
-    assert [block.part for block in document.blocks] == ["About Bolt"] * 4 + ["Two"] * 2
+    assert [block.part for block in document.blocks] == [*["About Bolt"] * 4, "About Bolt, left", *["Two"] * 2]
+    assert said(document, BlockKind.DELETED) == ["An older question?"]
     assert (document.title, document.date, document.records) == (None, "2024-03-19", ())
     assert [(item.code, "1 messages" in item.message) for item in document.findings] == [("TH545", True)]
     exact(document, data, "Who founded Bolt?", "Ann Lee founded Bolt.\n\nIn “2001”.", "Hi.")
     one = read(json.dumps(chatgpt()[:1]), "a.json")
-    assert (one.title, {block.part for block in one.blocks}) == ("About Bolt", {""})
+    assert (one.title, {block.part for block in one.blocks}) == ("About Bolt", {"", "left"})
 
 
 def test_a_claude_export_is_read_as_its_conversations():

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from thence.model.document import BlockKind
 from thence.model.finding import Finding, Severity
@@ -28,6 +29,7 @@ _SPEAKERS = ("from", "sender", "author", "speaker", "sender_name", "user", "name
 _WORDS = ("content", "text", "value", "body", "message", "parts")
 _TIMES = ("created_at", "create_time", "timestamp", "date", "time", "ts", "sent_at", "datetime", "timestamp_ms")
 _UNSAID = frozenset({"thinking", "redacted_thinking", "reasoning", "tool_use", "tool_call", "tool_result"})
+_ID = re.compile(r"[UWB](?=[A-Z]*\d)[A-Z0-9]{7,12}")
 _CLUES = (
     ('"mapping"', '"message"'), ('"chat_messages"',), ('"ts"', '"text"'), ('"role"', '"content"'),
     ('"role"', '"parts"'), ('"messages"',), ('"conversations"', '"from"'),
@@ -38,8 +40,8 @@ def read_conversations(source: Source, path: str, depth: int, findings: Sequence
     """Read JSON that is one or more conversations, known by its structure; None for any other.
 
     Each message is a turn with its speaker, day and number; what is said by an assistant is its own words, not the
-    document's. Of a ChatGPT conversation the branch that was shown last is read, of the others there is a count
-    (TH545). System and tool messages are furniture.
+    document's. Of a ChatGPT conversation the branch that was shown last is read; the messages of the others come after
+    it, apart and as deleted, and are counted (TH545). System and tool messages are furniture.
     """
     text = source.text
     if not any(all(clue in text for clue in clues) for clues in _CLUES):
@@ -55,8 +57,14 @@ def read_conversations(source: Source, path: str, depth: int, findings: Sequence
         return None
     more = []
     if reader.branches:
-        said = f"{reader.branches} messages stand in branches of a conversation that were left: they are not read"
-        more.append(finding("TH545", path, said, severity=Severity.INFO))
+        said = f"{reader.branches} messages stand in branches of a conversation that were left: they state nothing"
+        hint = "choose the branch in the program, and export the conversation again, if it should count"
+        more.append(finding("TH545", path, said, severity=Severity.INFO, hint=hint))
+    unnamed = {message.voice for talk in talks for message in talk.messages if _is_id(message.voice)}
+    if unnamed:
+        said = f"{len(unnamed)} people are named by their ids alone, {min(unnamed)} for one"
+        hint = "export with names (user_profile): users.json beside the channels is read as a file of its own"
+        more.append(finding("TH545", path, said, severity=Severity.INFO, hint=hint))
     if reader.attached:
         said = f"{reader.attached} files or attachments of messages are not read"
         hint = "put the files themselves into the folder"
@@ -247,29 +255,41 @@ class _Reader:
         mapping = node.get("mapping")
         held = mapping.held if mapping is not None and isinstance(mapping.held, dict) else {}
         branch = _branch(held, node.words("current_node"))
-        said = {key for key, each in held.items() if each.words("message", "author", "role") in ("user", "assistant")}
-        self.branches += len(said - set(branch))
+        shown = set(branch)
+        left = [
+            key
+            for key, each in held.items()
+            if key not in shown and each.words("message", "author", "role") in ("user", "assistant")
+        ]
+        self.branches += len(left)
         talk = Talk(title=self._title(node))
         for key in branch:
             message = held[key].get("message")
-            if message is None:
-                continue
-            role = message.words("author", "role")
-            kind = BlockKind.TURN if role in ("user", "assistant") else BlockKind.FURNITURE
-            content = message.get("content")
-            what = message.words("content", "content_type")
-            if what not in ("text", "multimodal_text", ""):
-                kind = BlockKind.FURNITURE
-            if message.words("metadata", "is_visually_hidden_from_conversation") == "true":
-                kind = BlockKind.FURNITURE
-            if content is not None and kind is BlockKind.TURN:
-                self.attached += sum(
-                    isinstance(part.held, dict) and not part.words("text") for part in content.get("parts") or ()
-                )
-            voice = {"user": "user", "assistant": "ChatGPT"}.get(role, role) or None
-            texts = list(self._texts(content.first("parts", "text") if content is not None else None))
-            talk.messages.append(Message(texts, voice, day_of(message.words("create_time")), kind))
+            if message is not None:
+                talk.messages.append(self._chatgpt_message(message))
+        for key in left:
+            message = held[key].get("message")
+            if message is not None and (said := self._chatgpt_message(message)).kind is BlockKind.TURN:
+                said.kind = BlockKind.DELETED
+                talk.messages.append(said)
         self.talks.append(talk)
+
+    def _chatgpt_message(self, message: Node) -> Message:
+        role = message.words("author", "role")
+        kind = BlockKind.TURN if role in ("user", "assistant") else BlockKind.FURNITURE
+        content = message.get("content")
+        what = message.words("content", "content_type")
+        if what not in ("text", "multimodal_text", ""):
+            kind = BlockKind.FURNITURE
+        if message.words("metadata", "is_visually_hidden_from_conversation") == "true":
+            kind = BlockKind.FURNITURE
+        if content is not None and kind is BlockKind.TURN:
+            self.attached += sum(
+                isinstance(part.held, dict) and not part.words("text") for part in content.get("parts") or ()
+            )
+        voice = {"user": "user", "assistant": "ChatGPT"}.get(role, role) or None
+        texts = list(self._texts(content.first("parts", "text") if content is not None else None))
+        return Message(texts, voice, day_of(message.words("create_time")), kind)
 
     def _claude(self, node: Node, found: list[Node]) -> None:
         talk = Talk(title=self._title(node))
@@ -286,6 +306,11 @@ class _Reader:
             self.attached += sum(len(list(message.get(name) or ())) for name in ("attachments", "files"))
             talk.messages.append(Message(texts, voice, day_of(message.words("created_at"))))
         self.talks.append(talk)
+
+
+def _is_id(voice: str | None) -> TypeGuard[str]:
+    """Return whether a speaker is known by Slack's id alone."""
+    return voice is not None and _ID.fullmatch(voice) is not None
 
 
 def _slack_node(item: Node) -> bool:

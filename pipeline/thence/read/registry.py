@@ -86,7 +86,7 @@ READERS: Mapping[str, Reader] = {
         _own("txt", 3, "text/plain", "txt", "text", "log"),
         _own("md", 2, "text/markdown", "md", "markdown", "mkd", "mdown"),
         _own("csv", 3, "text/csv", "csv", "tsv", "tab"),
-        _own("json", 3, "application/json", "json", "jsonl", "ndjson"),
+        _own("json", 4, "application/json", "json", "jsonl", "ndjson"),
         _own("yaml", 2, "application/yaml", "yaml", "yml"),
         _own("toml", 2, "application/toml", "toml"),
         _own("html", 3, "text/html", "html", "htm", "xhtml"),

@@ -89,12 +89,14 @@ def reading_of(source: Source, talks: Sequence[Talk], findings: Sequence[Finding
             span, begin = shown
             links += [Link(Span(begin + first, begin + last), target) for first, last, target in message.links]
             mine = None
-            if message.kind is not BlockKind.FURNITURE:
+            if message.kind is BlockKind.TURN:
                 number += 1
                 mine = numbers[message.key] = number
                 days += [message.date] if message.date else []
             above = numbers.get(message.thread) if message.thread != message.key else None
             part = name or (f"thread {above}" if above else "")
+            if message.kind is BlockKind.DELETED:
+                part = f"{name}, left" if name else "left"
             blocks.append(Block(span, message.kind, voice=message.voice, date=message.date, part=part, number=mine))
     return Reading(
         draft.text(),
