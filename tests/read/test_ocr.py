@@ -16,7 +16,7 @@ _ENGLISH = Options(ocr=("eng",))
 needs_tesseract = pytest.mark.skipif(bool(available(("eng",))), reason=available(("eng",)))
 
 
-def _picture(*lines: str, size: tuple[int, int] = (1400, 500)) -> bytes:
+def picture(*lines: str, size: tuple[int, int] = (1400, 500)) -> bytes:
     image = pytest.importorskip("PIL.Image")
     draw_on = pytest.importorskip("PIL.ImageDraw")
     font = pytest.importorskip("PIL.ImageFont").load_default(size=44)
@@ -41,7 +41,7 @@ def test_a_picture_is_no_success_unless_somebody_looked():
 @needs_tesseract
 def test_words_of_a_picture_have_boxes_and_confidence():
     document = read_bytes(
-        _picture("Northgate Trading Ltd acquired", "Harbour GmbH in 2024."), places=("scan.png",), options=_ENGLISH
+        picture("Northgate Trading Ltd acquired", "Harbour GmbH in 2024."), places=("scan.png",), options=_ENGLISH
     )
     assert " ".join(document.text.split()) == "Northgate Trading Ltd acquired Harbour GmbH in 2024."
     (page,) = document.pages
@@ -57,23 +57,23 @@ def test_words_of_a_picture_have_boxes_and_confidence():
 @needs_tesseract
 def test_a_damaged_picture_is_an_error_and_an_empty_one_is_empty():
     with pytest.raises(InputError) as raised:
-        read_bytes(_picture("cut")[:200], places=("scan.png",), options=_ENGLISH)
+        read_bytes(picture("cut")[:200], places=("scan.png",), options=_ENGLISH)
     assert raised.value.code == "TH502"
-    blank = read_bytes(_picture(), places=("blank.png",), options=_ENGLISH)
+    blank = read_bytes(picture(), places=("blank.png",), options=_ENGLISH)
     assert blank.text == ""
     assert [page.state for page in blank.pages] == [PageState.EMPTY]
 
 
 @needs_tesseract
 def test_a_language_that_is_not_there_is_named():
-    document = read_bytes(_picture("x"), places=("scan.png",), options=Options(ocr=("eng", "xxx")))
+    document = read_bytes(picture("x"), places=("scan.png",), options=Options(ocr=("eng", "xxx")))
     assert "xxx" in document.findings[0].message
     assert document.pages[0].state is PageState.IMAGE
 
 
 @needs_tesseract
 def test_the_same_picture_gives_the_same_words():
-    image = _picture("Ann Keller paid EUR 1,200.")
+    image = picture("Ann Keller paid EUR 1,200.")
     assert recognise(image, ("eng",), seconds=60) == recognise(image, ("eng",), seconds=60)
 
 
