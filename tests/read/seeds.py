@@ -9,6 +9,7 @@ import zlib
 from tests.read.made import W, docx, p, pdf, tbl
 from tests.read.made_containers import LOCKED, attached, mail, mailbox, multipart, part, tarred, zipped
 from tests.read.made_ods import REST, line, number, ods, table, text
+from tests.read.made_slides import frame, odp, page, para, pptx, shape
 
 __all__ = ["SEEDS"]
 
@@ -157,6 +158,10 @@ SEEDS: dict[str, bytes] = {
     "a.docx": _DOCX,
     "a.xlsx": zipped(_XLSX),
     "a.odt": zipped(_ODT, stored=True),
+    "a.pptx": pptx(
+        shape(para("Fleet"), kind="title") + shape(para("Ann owns it."), kind=""), notes=shape(para("N."), kind="body")
+    ),
+    "a.odp": odp(page(frame("<text:p>Fleet</text:p>", "title"), frame("<text:p>Ann owns it.</text:p>"))),
     "a.ods": ods(
         table(
             line(text("Ship", "table:number-columns-spanned='2'"), "<table:covered-table-cell/>", text("Price")),

@@ -8,7 +8,7 @@ from thence.read.guess import wide_without_mark
 
 __all__ = ["BINARY", "NO_READER", "by_mark", "is_binary"]
 
-BINARY = frozenset({"pdf", "docx", "xlsx", "odt", "ods", "epub", "image", "rtf", "zip", "gzip", "tar"})
+BINARY = frozenset({"pdf", "docx", "xlsx", "odt", "ods", "odp", "pptx", "epub", "image", "rtf", "zip", "gzip", "tar"})
 """Formats whose files are not text, or begin with a mark; without it a file is not of them."""
 
 _DOC = "open it in Word or LibreOffice and save it as .docx"
@@ -21,7 +21,7 @@ _TABLE = (
     ("a mailbox of Outlook's (.pst)", "export it as mbox (Thunderbird, readpst)", ("pst", "ost")),
     ("an old Word document (.doc)", _DOC, ("doc", "dot", "wps", "wpd")),
     ("an old Excel workbook (.xls)", _SHEET, ("xls", "xlt", "xlsb")),
-    ("a presentation", _SLIDES, ("ppt", "pptx", "pptm", "pps", "ppsx", "odp", "key")),
+    ("a presentation", _SLIDES, ("ppt", "pps", "pot", "key")),
     ("a Pages document", "export it as .docx or pdf", ("pages",)),
     ("a Numbers workbook", "export it as .xlsx or csv", ("numbers",)),
     ("an archive", _UNPACK, ("7z", "rar", "bz2", "tbz2", "xz", "txz", "zst", "lz4", "lz", "cab", "iso", "dmg", "z")),

@@ -16,10 +16,10 @@ from thence.read.package import Package
 from thence.read.reading import DEFAULT, Options, Reading
 from thence.read.story import Cut, Item, Passage, Row, Story, Table, TableCell, mark_bold
 
-__all__ = ["read_odt"]
+__all__ = ["TABLE", "Text", "read_odt"]
 
 _ODF = "urn:oasis:names:tc:opendocument:xmlns"
-_TABLE = f"{{{_ODF}:table:1.0}}"
+TABLE = f"{{{_ODF}:table:1.0}}"
 _INDEXES = frozenset(
     f"{TEXT}{name}"
     for name in (
@@ -27,7 +27,7 @@ _INDEXES = frozenset(
         "bibliography",
     )
 )  # fmt: skip
-_ROWS = frozenset(f"{_TABLE}{name}" for name in ("table-header-rows", "table-rows", "table-row-group"))
+_ROWS = frozenset(f"{TABLE}{name}" for name in ("table-header-rows", "table-rows", "table-row-group"))
 _PARTS = {"header": ("header", "header-left", "header-first"), "footer": ("footer", "footer-left", "footer-first")}
 _MOST_REPEATED = 100
 _MOST_ACROSS = 100
@@ -50,7 +50,7 @@ def read_odt(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     if content is None or body is None:
         raise InputError("TH502", "no text document inside", at=Location(path), hint="save it again as .odt")
     styles = package.xml("styles.xml")
-    work = _Work(package, content, styles)
+    work = Text(package, content, styles)
     work.read(body)
     return told(
         work.story,
@@ -60,8 +60,8 @@ def read_odt(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
 
 
 @dataclass(slots=True)
-class _Work:
-    """One document being read.   repeats, objects: how many more cells may stand for several, and objects be opened."""
+class Text:
+    """One text being read.   repeats, objects: how many more cells may stand for several, and objects be opened."""
 
     package: Package
     content: Element
@@ -83,7 +83,7 @@ class _Work:
                 author, date = stamp(about) if about is not None else (None, None)
                 name = region.get(f"{TEXT}id") or region.get("{http://www.w3.org/XML/1998/namespace}id")
                 cuts[name or ""] = Cut(cut_words(deletion), author, date)
-        self.words = Words(self.styles, Lists.of(roots), self._items, NotShown(), self._object, cuts)
+        self.words = Words(self.styles, Lists.of(roots), self.items, NotShown(), self._object, cuts)
 
     def _object(self, name: str) -> Element | None:
         """Return the root of what an object of the package holds."""
@@ -97,7 +97,7 @@ class _Work:
     def read(self, body: Element) -> None:
         """Read headers, body and footers."""
         self._margins("header")
-        self.story.lay(self._items(body))
+        self.story.lay(self.items(body))
         self._margins("footer")
 
     def _margins(self, part: str) -> None:
@@ -117,13 +117,13 @@ class _Work:
                 margin = masters[name].find(f"{STYLE}{kind}")
                 if margin is None or margin.get(f"{STYLE}display") == "false":
                     continue
-                items = self._items(margin)
+                items = self.items(margin)
                 words = repr([item.words if isinstance(item, Passage) else item for item in items])
                 if words not in said:
                     said.add(words)
                     self.story.lay(items, part)
 
-    def _items(self, root: Element) -> list[Item]:
+    def items(self, root: Element) -> list[Item]:
         """Return the paragraphs and tables of a body, cell, note or box."""
         items: list[Item] = []
         for item in self._each(root):
@@ -140,8 +140,8 @@ class _Work:
                 yield from self._paragraph(child)
             elif tag == f"{TEXT}list":
                 yield from self._list(child, "", 1, None)
-            elif tag == f"{_TABLE}table":
-                yield self._table(child)
+            elif tag == f"{TABLE}table":
+                yield self.table(child)
             elif tag == f"{TEXT}section":
                 if child.get(f"{TEXT}display") == "none":
                     self.words.not_shown.hidden += 1
@@ -200,18 +200,19 @@ class _Work:
                         if passage.kind is BlockKind.PARAGRAPH:
                             passage.kind, passage.level = BlockKind.ITEM, min(depth, 6)
                         yield passage
-                elif child.tag == f"{_TABLE}table":
-                    yield self._table(child)
+                elif child.tag == f"{TABLE}table":
+                    yield self.table(child)
 
-    def _table(self, element: Element) -> Table:
+    def table(self, element: Element) -> Table:
+        """Return a table."""
         made = Table()
-        title = element.find(f"{_TABLE}title")
+        title = element.find(f"{TABLE}title")
         made.title = " ".join((title.text or "").split()) if title is not None else ""
         heads = 0
         for line, is_head in _rows(element):
             row = Row()
             for cell in line:
-                if cell.tag == f"{_TABLE}table-cell":
+                if cell.tag == f"{TABLE}table-cell":
                     row.cells += self._cells(cell)
             if is_head:
                 heads += 1
@@ -226,7 +227,7 @@ class _Work:
     def _cells(self, cell: Element) -> list[TableCell]:
         """Return a cell, as often as it is repeated."""
         made = TableCell(
-            self._items(cell),
+            self.items(cell),
             _count(cell, "number-columns-spanned", _MOST_ACROSS),
             _count(cell, "number-rows-spanned", _MOST_DOWN),
         )
@@ -240,12 +241,12 @@ class _Work:
 def _rows(table: Element, *, head: bool = False) -> Iterator[tuple[Element, bool]]:
     """Yield the rows of a table, and whether they are its header."""
     for child in table:
-        if child.tag == f"{_TABLE}table-row":
+        if child.tag == f"{TABLE}table-row":
             yield child, head
         elif child.tag in _ROWS:
-            yield from _rows(child, head=head or child.tag == f"{_TABLE}table-header-rows")
+            yield from _rows(child, head=head or child.tag == f"{TABLE}table-header-rows")
 
 
 def _count(element: Element, name: str, most: int) -> int:
-    words = element.get(f"{_TABLE}{name}", "1")
+    words = element.get(f"{TABLE}{name}", "1")
     return max(1, min(int(words), most)) if words.isdecimal() and len(words) < 10 else 1
