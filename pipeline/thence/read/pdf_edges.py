@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections import deque
 from collections.abc import Sequence
 from itertools import repeat
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,10 @@ from pypdfium2 import raw
 
 from thence.read.pdf_lines import Boxes, PageText
 
-__all__ = ["Edges"]
+__all__ = ["Edges", "Places"]
+
+Places: TypeAlias = NDArray[np.int64]
+"""Places of characters in pdfium's page."""
 
 _ROOM = 4096
 _MARK = re.compile(r"\d(?<=[^\s\d].)\d?(?=[ \r]|$)")
@@ -52,7 +55,7 @@ class Edges:
 
     __slots__ = ("_handle", "_out", "_stops")
 
-    def __init__(self, page: Any, out: PageText, stops: list[int]) -> None:
+    def __init__(self, page: Any, out: PageText, stops: Places) -> None:
         """page: pdfium's handle of its text.   stops: the place behind each word; at a hyphened line end the hyphen."""
         # A reference to the page itself is passed on as it is; a pointer would be wrapped at each call.
         self._handle = ctypes.byref(ctypes.c_char.from_address(ctypes.cast(page, ctypes.c_void_p).value or 0))
@@ -66,16 +69,16 @@ class Edges:
         for number, places in out.firsts.items():
             out.chars[number] = places[0]
         count = len(stops)
-        bounds, ends = np.array(out.bounds), np.array(stops)
+        bounds = np.array(out.bounds)
         first, final = bounds[:-1], bounds[1:] - 1
         many = final > first
         wanted = np.empty((len(first), 3), np.int64)
         wanted[:] = np.array(out.chars)[:, None]
-        wanted[many, 1] = ends[first[many]] + 1
-        wanted[many, 2] = ends[final[many] - 1] + 1
+        wanted[many, 1] = stops[first[many]] + 1
+        wanted[many, 2] = stops[final[many] - 1] + 1
         # Behind the last word may be nothing.
         last_char = stops[-1] - (len(first) - 1 not in out.hyphens)
-        boxes = self._look([*stops, *wanted.ravel().tolist(), last_char])
+        boxes = self._look(np.concatenate((stops, wanted.ravel(), [last_char])).tolist())
         behind = out.behind = boxes[:count]
         if stops[-1] >= length:
             behind[-1, _LEFT] = behind[-1, _RIGHT] = boxes[-1, _RIGHT]
@@ -128,7 +131,7 @@ class Edges:
         words = np.flatnonzero(np.repeat(uneven, np.diff(bounds)))
         lengths = np.diff(bounds)[lines]
         starts = np.cumsum(lengths) - lengths
-        places = np.array(self._stops)[words - 1] + 1
+        places = self._stops[words - 1] + 1
         places[starts] = np.array(out.chars)[lines]
         for number, start in zip(lines.tolist(), starts.tolist(), strict=True):
             out.known[number] = start
@@ -159,7 +162,7 @@ class Edges:
         out.known, out.every, out.gaps = {}, {}, []
         for number, begin in enumerate(out.chars):
             first, end = out.bounds[number], out.bounds[number + 1]
-            stops = self._stops[first:end]
+            stops = self._stops[first:end].tolist()
             places = out.firsts.get(number) or [begin, *(stop + 1 for stop in stops[:-1])]
             ends = [stop - 1 for stop in stops]
             ends[-1] += number in out.hyphens

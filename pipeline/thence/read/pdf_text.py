@@ -9,9 +9,10 @@ from operator import add
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from pypdfium2 import raw
 
-from thence.read.pdf_edges import Edges
+from thence.read.pdf_edges import Edges, Places
 from thence.read.pdf_lines import PageText
 
 __all__ = ["page_text"]
@@ -22,6 +23,10 @@ _SIDEWAYS = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _LONE = re.compile(r"\r(?!\n)|(?<!\r)\n")
 _BREAK = "\x02"
 _PRINTED = bytes([10, 13, *range(32, 127)])
+_ROOM = 32_768
+_room = (ctypes.c_ushort * _ROOM)()
+_units = np.ctypeslib.as_array(_room)
+_NOWHERE: Places = np.empty(0, np.int64)
 # Bullets and ticks of the symbol fonts that word processors use.
 _SYMBOLS = {
     "\uf0b7": "•", "\uf0a7": "▪", "\uf06e": "▪", "\uf0d8": "➢", "\uf0e0": "→", "\uf0fc": "✓", "\uf076": "❖",
@@ -32,22 +37,22 @@ _SYMBOLS = {
 def page_text(page: Any) -> PageText:
     """Return the lines of a page.   page: pdfium's handle of its text (FPDF_TEXTPAGE)."""
     length = raw.FPDFText_CountChars(page)
-    text = _text(page, length)
+    text, signs = _text(page, length)
     out = PageText()
-    plain = text.isascii() and not text.encode().translate(None, _PRINTED)
     if not text.count("\n") == text.count("\r") == text.count("\r\n"):
-        text = _LONE.sub(" ", text)
+        text, signs = _LONE.sub(" ", text), None
+    plain = signs is not None
     if not plain:
         if _ODD.search(text):
             text = _meaning(page, text)
         if _SPACES.search(text):
             text = _SPACES.sub(" ", text)
-    out.firsts, stops = _split(text, out)
+    out.firsts, stops = _split(text, signs, out)
     if not out.lines:
         return out
     if not plain:
         out.bad = {number: line.count("\ufffd") for number, line in enumerate(out.lines) if "\ufffd" in line}
-    sideways = not text.isascii() and _SIDEWAYS.search(text) is not None
+    sideways = not plain and _SIDEWAYS.search(text) is not None
     edges = Edges(page, out, stops)
     if sideways or not edges.fill(length):
         edges.each()
@@ -57,19 +62,25 @@ def page_text(page: Any) -> PageText:
     return out
 
 
-def _text(page: Any, length: int) -> str:
-    """Return the page's characters, exactly one a place of pdfium's page."""
+def _text(page: Any, length: int) -> tuple[str, NDArray[np.uint8] | None]:
+    """Return the page's characters, exactly one a place of pdfium's page; and as bytes where all are plain ASCII."""
     if length <= 0:
-        return ""
-    room = (ctypes.c_ushort * (length + 1))()
+        return "", None
+    small = length < _ROOM
+    room = _room if small else (ctypes.c_ushort * (length + 1))()
     written = raw.FPDFText_GetText(page, 0, length, room)
     if written == length + 1:
-        text = bytes(room)[: 2 * length].decode("utf-16-le", "surrogatepass")
-        if len(text) == length and (text.isascii() or not re.search("[\ud800-\udfff]", text)):
-            return text
+        units = (_units if small else np.ctypeslib.as_array(room))[:length]
+        signs = units.astype(np.uint8)
+        if units.max() < 128:
+            said = signs.tobytes()
+            return said.decode("latin-1"), None if said.translate(None, _PRINTED) else signs
+        text = units.tobytes().decode("utf-16-le", "surrogatepass")
+        if len(text) == length and not re.search("[\ud800-\udfff]", text):
+            return text, None
     # Characters that the text leaves out, or that take two units.
     codes = map(raw.FPDFText_GetUnicode, repeat(page), range(length))
-    return "".join(chr(code) if code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd" for code in codes)
+    return "".join(chr(code) if code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd" for code in codes), None
 
 
 def _meaning(page: Any, text: str) -> str:
@@ -100,15 +111,15 @@ def _ends_line(page: Any, index: int) -> bool:
     return bool(there.left < here.left or middle < here.bottom or middle > here.top)
 
 
-def _split(text: str, out: PageText) -> tuple[dict[int, list[int]], list[int]]:
+def _split(text: str, signs: NDArray[np.uint8] | None, out: PageText) -> tuple[dict[int, list[int]], Places]:
     """Fill in lines, chars, bounds and hyphens.
 
-    Returns the places of the first characters of the words of lines with more than single blanks, and of what stands
-    behind each word: for a word parted by a hyphen the hyphen itself.
+    signs: the text as bytes where it is plain ASCII. Returns the places of the first characters of the words of lines
+    with more than single blanks, and of what stands behind each word: for a word parted by a hyphen the hyphen itself.
     """
     text = text.rstrip(" \r\n")
-    if text[:1] > " " and "  " not in text and (all_stops := _split_even(text, out)):
-        return {}, all_stops
+    if text[:1] > " " and "  " not in text and len(even := _split_even(text, signs, out)):
+        return {}, even
     lines, chars, bounds = out.lines, out.chars, out.bounds
     firsts: dict[int, list[int]] = {}
     stops: list[int] = []
@@ -137,25 +148,39 @@ def _split(text: str, out: PageText) -> tuple[dict[int, list[int]], list[int]]:
             lines.append(line)
         at += 1
     bounds.append(len(stops))
-    return firsts, stops
+    return firsts, np.array(stops, np.int64)
 
 
-def _split_even(text: str, out: PageText) -> list[int]:
-    """Do the same for a page without double blanks, by the page; [] where lines are empty or set in."""
-    lines = text.replace(_BREAK, "-\r\n").split("\r\n")
+def _split_even(text: str, signs: NDArray[np.uint8] | None, out: PageText) -> Places:
+    """Do the same for a page without double blanks, by the page; nothing where lines are empty or set in."""
+    hyphens = signs is None and _BREAK in text
+    lines = (text.replace(_BREAK, "-\r\n") if hyphens else text).split("\r\n")
     if "" in lines or min(lines) < "!":
-        return []
+        return _NOWHERE
+    bytewise = np.frombuffer(text.encode("latin-1", "replace"), np.uint8) if signs is None else signs[: len(text)]
+    # A line feed stands behind a carriage return here.
+    blank = bytewise == 32
+    blank |= bytewise == 13
+    if hyphens:
+        blank |= bytewise == 2
+    stops = blank.nonzero()[0]
+    ends = bytewise[stops]
     if " \r" in text:
         lines = [line.rstrip(" ") for line in lines]
-        text = text.replace(" \r\n", "\r\n\n")
-    signs = np.frombuffer(text.encode("latin-1", "replace"), np.uint8)
-    stops = np.flatnonzero((signs == 32) | (signs == 13) | (signs == 2))
-    ends = signs[stops]
-    breaks = np.flatnonzero(ends != 32)
-    hyphened = ends[breaks] == 2
-    begins = stops[breaks] + 2 - hyphened
+        # The break behind a blank parts no words: the blank ends the line.
+        kept = np.ones(len(stops), np.bool_)
+        kept[1:] = (ends[1:] != 13) | (ends[:-1] != 32) | (np.diff(stops) != 1)
+        over = (~kept).nonzero()[0]
+        ends[over - 1] = 13
+        stops, ends = stops[kept], ends[kept]
+    breaks = (ends != 32).nonzero()[0]
+    begins = stops[breaks] + 2
+    if hyphens:
+        hyphened = ends[breaks] == 2
+        begins -= hyphened
+        out.hyphens = set(hyphened.nonzero()[0].tolist())
+    begins += bytewise[begins] == 10
     out.lines = lines
-    out.chars = [0, *(begins + (signs[begins] == 10)).tolist()]
+    out.chars = [0, *begins.tolist()]
     out.bounds = [0, *(breaks + 1).tolist(), len(stops) + 1]
-    out.hyphens = set(np.flatnonzero(hyphened).tolist())
-    return [*stops.tolist(), len(signs)]
+    return np.append(stops, len(bytewise))
