@@ -136,7 +136,8 @@ def test_what_changes_between_the_look_and_the_reading_ends_no_build(case: Path,
 
 def test_any_name_is_read_told_and_verified(case: Path):
     names = ["-rf.md", "--help.md", "CON.md", "aux.txt", "a:b.md", "Case.md", "case.md", "x" * 252 + ".md",
-             "ü" * 126 + ".md", "line\nbreak.md", "esc\x1b[31m.md", "trail. ", "%41.md", "#h.md", "💥.md", "\x7f.md"]  # fmt: skip
+             "ü" * 126 + ".md", "line\nbreak.md", "esc\x1b[31m.md", "trail. ", "%41.md", "#h.md", "💥.md",
+             "\x7f.md"]  # fmt: skip
     for number, name in enumerate(names):
         (case / name).write_text(f"# Note {number}\n\nAnn Lee works for Nordwind GmbH.\n")
     said = built(case)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import pytest
 
 from tests.read.asking import codes, read, said, words
+from thence.config import load_config
 from thence.model.document import BlockKind, Document
+from thence.pipeline.settings import reading_options
 from thence.read import Options, read_bytes
 
 WHATSAPP = {
@@ -92,6 +95,15 @@ def test_the_order_of_day_and_month_is_told_by_all_dates(first: str, second: str
     document = read(f"{first}, 14:05 - Ann: a\n{second}, 14:05 - Bo: b\n", "a.txt")
     assert [turn[2] for turn in turns(document)] == dates
     assert codes(document) == ([] if all(dates) else ["TH538"])
+
+
+def test_the_hint_is_the_lines_that_answer(tmp_path: Path):
+    data = "03/04/2024, 14:05 - Ann: a\n04/05/2024, 14:05 - Bo: b\n"
+    [asked] = read(data, "c/[1] a.txt").findings
+    (tmp_path / "thence.toml").write_text(asked.hint.partition("\n")[2])
+    options = reading_options(load_config(tmp_path / "thence.toml"))
+    document = read_bytes(data.encode(), places=("c/[1] a.txt",), options=options)
+    assert [turn[2] for turn in turns(document)] == ["2024-04-03", "2024-05-04"]
 
 
 def test_a_user_may_say_the_order_of_day_and_month():

@@ -29,6 +29,7 @@ from thence.read import (
 )
 from thence.read.reading import BEYOND_LIMIT
 from thence.read.registry import READERS
+from thence.read.unmatched import lacking, unmatched
 from thence.resolve.assertion import last_day
 from thence.store.workspace import Workspace
 
@@ -72,7 +73,7 @@ def read_corpus(
     no_documents = ignored(settings.config, settings.path, place.root)
     config = settings.config
     found = scan(place.root, ignore=no_documents, max_bytes=config.max_file_bytes, follow_links=config.follow_links)
-    work.findings.extend((*found.findings, *plugin_findings()))
+    work.findings.extend((*found.findings, *plugin_findings(), *lacking(config)))
     readers = readers_digest(options)
     known = {file.path: file for file in previous.files} if previous and previous.readers == readers else {}
     if any(file.path not in known and file.path.endswith(_GUARDED) for file in found.files):
@@ -85,6 +86,9 @@ def read_corpus(
     work.read(reader, report)
     readings = _with_distinct_keys(work.readings, work.findings)
     readings.sort(key=lambda reading: reading.version.whole_key)
+    places = [place for reading in readings for place in reading.version.places]
+    columns = [(each.version.places, [column.name for column in each.version.columns]) for each in readings]
+    work.findings.extend(unmatched(config, found, places, columns))
     files = tuple(sorted((*work.files, *left_out(work.files, work.findings, place.root))))
     return Corpus(
         readings=tuple(readings),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
+from glob import escape
 from itertools import pairwise
 from pathlib import PurePosixPath
 
@@ -94,12 +96,14 @@ def _dates(turns: Sequence[Turn], path: str, options: Options) -> tuple[list[str
     if day_first is None and two_ways:
         day_first = _by_order(turns)
         if day_first is None:
+            name = json.dumps(escape(path), ensure_ascii=False)
+            lines = f'[[columns]]\npath = {name}\nname = "date"\nwritten = "day-first"'
             findings.append(
                 finding(
                     "TH538",
                     path,
                     f"dates like {two_ways} can be read two ways, and no other tells which: no date there",
-                    hint='say in thence.toml whether this file has its dates "day-first" or "month-first"',
+                    hint="put these lines at the end of thence.toml, with month-first if that is it:\n" + lines,
                 )
             )
     known = {date: iso_date(date, day_first=day_first) for date in set(written) if date}

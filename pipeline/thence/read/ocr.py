@@ -68,13 +68,22 @@ def available(languages: Sequence[str]) -> str:
         return "tesseract is not installed (Debian: apt-get install tesseract-ocr)"
     missing = [language for language in languages if language not in _languages()]
     if missing:
-        return f"tesseract has no data for {', '.join(missing)} (Debian: apt-get install tesseract-ocr-{missing[0]})"
+        packages = " ".join(dict.fromkeys(map(_package, missing)))
+        return f"tesseract has no data for {', '.join(missing)} (Debian: apt-get install {packages})"
     return ""
+
+
+def _package(language: str) -> str:
+    """Return the Debian package of a language: for chi_sim that of chi-sim, for a whole script that of all."""
+    return "tesseract-ocr-all" if "/" in language else f"tesseract-ocr-{language.lower().replace('_', '-')}"
 
 
 @cache
 def _languages() -> frozenset[str]:
-    done = _run("--list-langs", seconds=20.0)
+    try:
+        done = _run("--list-langs", seconds=20.0)
+    except (OSError, subprocess.TimeoutExpired):  # it is there, and cannot be run
+        return frozenset()
     return frozenset((done.stdout or done.stderr).decode("utf-8", "replace").split("\n")[1:])
 
 

@@ -47,10 +47,14 @@ class FileEntry:
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """The files of a folder, sorted by path, and the findings about what will not be read."""
+    """The files of a folder, sorted by path, and the findings about what will not be read.
+
+    unused: the globs of what to ignore that nothing in the folder matches.
+    """
 
     files: tuple[FileEntry, ...]
     findings: tuple[Finding, ...]
+    unused: tuple[str, ...] = ()
 
 
 def scan(folder: Path, *, ignore: Sequence[str] = (), max_bytes: int = 50_000_000, follow_links: bool = False) -> Scan:
@@ -73,12 +77,15 @@ def scan(folder: Path, *, ignore: Sequence[str] = (), max_bytes: int = 50_000_00
             at=Location(str(folder)),
             hint="name a folder that exists and that you may read",
         ) from error
-    globs = tuple(glob.rstrip("/") for glob in ignore)
-    walk = _Walk(folder, globs, max_bytes, os.path.realpath(folder), follow_links, {(root.st_dev, root.st_ino)})
+    globs = {glob: glob.rstrip("/") for glob in ignore}
+    walk = _Walk(
+        folder, tuple(globs.values()), max_bytes, os.path.realpath(folder), follow_links, {(root.st_dev, root.st_ino)}
+    )
     walk.below([""])
     while walk.links:
         walk.follow()
-    return Scan(tuple(sorted(walk.files)), tuple(sorted(walk.findings)))
+    unused = tuple(glob for glob, bare in globs.items() if bare not in walk.used and not walk.is_left_out(bare))
+    return Scan(tuple(sorted(walk.files)), tuple(sorted(walk.findings)), unused)
 
 
 @dataclass(slots=True)
@@ -86,7 +93,8 @@ class _Walk:
     """A folder being walked.
 
     real: the folder's own path, without links.   follows: whether links may lead out of it.   seen: device and number
-    of the folders that are read.   links: to folders, to follow.
+    of the folders that are read.   links: to folders, to follow.   used: the globs that matched.   left_out: the
+    folders that they matched.
     """
 
     folder: Path
@@ -98,6 +106,8 @@ class _Walk:
     files: list[FileEntry] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     links: list[str] = field(default_factory=list)
+    used: set[str] = field(default_factory=set)
+    left_out: list[str] = field(default_factory=list)
 
     def below(self, pending: list[str], *, link: bool = False) -> None:
         """Take what lies in some folders, and in the folders in them; links to folders wait.
@@ -114,11 +124,19 @@ class _Walk:
                 continue
             for entry in entries:
                 path = f"{below}/{entry.name}" if below else entry.name
-                if not entry.name.startswith(".") and entry.name not in _OURS and not self._ignored(path, entry.name):
+                if self._ignored(path, entry.name):
+                    self.left_out += [path] if entry.is_dir(follow_symlinks=False) else []
+                elif not entry.name.startswith(".") and entry.name not in _OURS:
                     self._take(entry, path, pending, link=link)
 
     def _ignored(self, path: str, name: str) -> bool:
-        return any(fnmatchcase(path, glob) or fnmatchcase(name, glob) for glob in self.ignore)
+        matching = [glob for glob in self.ignore if fnmatchcase(path, glob) or fnmatchcase(name, glob)]
+        self.used.update(matching)
+        return bool(matching)
+
+    def is_left_out(self, glob: str) -> bool:
+        """Return whether a glob speaks of what lies in a folder that is left out as a whole."""
+        return any(glob.startswith(f"{folder}/") for folder in self.left_out)
 
     def _take(self, entry: os.DirEntry[str], path: str, pending: list[str], *, link: bool) -> None:
         if not _is_utf8(path):
