@@ -27,7 +27,7 @@ from thence.read import (
     scan,
     warm_up,
 )
-from thence.read.reading import BEYOND_LIMIT
+from thence.read.reading import BEYOND_LIMIT, LOCKED
 from thence.read.registry import READERS
 from thence.read.unmatched import lacking, unmatched
 from thence.resolve.assertion import last_day
@@ -187,7 +187,8 @@ class _Work:
     def _inside(self, status: FileStatus, data: bytes | None, spent: Spent, depth: int) -> Inside:
         """Return what a container holds, kept from an earlier build where it would be the same now.
 
-        What was cut for its cost is looked at again: what is left of the outermost file's sum may be another.
+        What was cut for its cost is looked at again: what is left of the outermost file's sum may be another. So is
+        what was locked: another password may be given.
         """
         limits = self.options.limits
         key = ("inside", status.digest, status.path, str(depth), limits.model_dump_json(), status.recipe)
@@ -206,7 +207,7 @@ class _Work:
         except InputError as error:
             inside = Inside((), (_unread(status.path, error),), is_open=False)
         inside = replace(inside, size=spent.size - size, files=spent.files - files)
-        if not any(finding.code == BEYOND_LIMIT for finding in inside.findings):
+        if not any(finding.code in (BEYOND_LIMIT, LOCKED) for finding in inside.findings):
             self.cache.put(inside, *key)
         return inside
 

@@ -14,7 +14,7 @@ from thence.errors import InputError, Location
 from thence.model.finding import Finding
 from thence.read.budget import Budget, Loader, beyond, damaged, within
 from thence.read.container import Members, is_hidden, left_out, safe_name
-from thence.read.reading import Options
+from thence.read.reading import UNLOCKED, Options, opened_with_password, tried_in_vain
 
 __all__ = ["open_zip"]
 
@@ -55,7 +55,7 @@ def open_zip(data: bytes, path: str, options: Options) -> Members:
         elif not (safe := safe_name(name)):
             findings.append(left_out(path, name, "its name is none, or leads out of the archive"))
         else:
-            wanted.append((safe, info.file_size, partial(_unzip, archive, info, options.passwords)))
+            wanted.append((safe, info.file_size, partial(_unzip, archive, info, options.passwords, findings, path)))
             budget.sizes.append((info.file_size, info.compress_size))
     return within(wanted, path, budget)
 
@@ -78,7 +78,15 @@ def _zip_name(info: zipfile.ZipInfo) -> str:
         return name
 
 
-def _unzip(archive: zipfile.ZipFile, info: zipfile.ZipInfo, passwords: Sequence[str], at: str) -> bytes:
+def _unzip(
+    archive: zipfile.ZipFile,
+    info: zipfile.ZipInfo,
+    passwords: Sequence[str],
+    findings: list[Finding],
+    outer: str,
+    at: str,
+) -> bytes:
+    """Return a member's bytes.   findings: told once of the archive, at ``outer``, that a password opened members."""
     locked = bool(info.flag_bits & 1)
     if info.compress_type == _AES:
         raise _locked(at, "with AES, which is not supported: unpack the archive by hand, with its password")
@@ -93,9 +101,12 @@ def _unzip(archive: zipfile.ZipFile, info: zipfile.ZipInfo, passwords: Sequence[
             raise damaged(at, str(error)) from error
         if len(found) != info.file_size:
             raise damaged(at, f"{len(found)} bytes instead of {info.file_size}")
+        if locked and not any(each.code == UNLOCKED for each in findings):
+            findings.append(opened_with_password(outer))
         return found
-    raise _locked(at, "give the password when you build, or unpack the archive")
+    how = "give its password in a file with --passwords FILE, or unpack the archive"
+    raise _locked(at, how, tried_in_vain(passwords))
 
 
-def _locked(path: str, how: str) -> InputError:
-    return InputError("TH505", "locked with a password", at=Location(path), hint=how)
+def _locked(path: str, how: str, tried: str = "") -> InputError:
+    return InputError("TH505", f"locked with a password{tried}", at=Location(path), hint=how)

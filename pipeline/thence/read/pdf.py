@@ -24,7 +24,7 @@ from thence.read.pdf_lines import PageText
 from thence.read.pdf_ocr import Recognition, few_words
 from thence.read.pdf_pages import Laid, Sheet, laid_out
 from thence.read.pdf_text import page_text
-from thence.read.reading import DEFAULT, Options, Reading, finding
+from thence.read.reading import DEFAULT, Options, Reading, finding, opened_with_password, tried_in_vain
 from thence.read.txt import describe
 
 __all__ = ["read_pdf"]
@@ -42,7 +42,7 @@ def read_pdf(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     words that nobody sees (TH531, left out) and pictures with few words of text (TH532). Raises InputError: TH505 for a
     locked file, TH502 for a damaged one, TH506 for too many pages.
     """
-    document = _opened(data, path, options.passwords)
+    document, was_locked = _opened(data, path, options.passwords)
     collects = gc.isenabled()
     # What is made here holds no cycles; looking for some would take a tenth of the time.
     gc.disable()
@@ -56,6 +56,8 @@ def read_pdf(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
                 hint="split the file, or raise limits.pages in thence.toml",
             )
         work = _Work(path, Recognition(options))
+        if was_locked:
+            work.findings.append(opened_with_password(path))
         for number in range(1, count + 1):
             work.page(document, number)
         if b"%%EOF" not in data[-2048:]:
@@ -68,11 +70,12 @@ def read_pdf(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
             gc.enable()
 
 
-def _opened(data: bytes, path: str, passwords: Sequence[str]) -> pypdfium2.PdfDocument:
+def _opened(data: bytes, path: str, passwords: Sequence[str]) -> tuple[pypdfium2.PdfDocument, bool]:
+    """Return a file opened, and whether it took a password."""
     locked = False
     for password in (None, *passwords):
         try:
-            return pypdfium2.PdfDocument(data, password=password)
+            return pypdfium2.PdfDocument(data, password=password), password is not None
         except pypdfium2.PdfiumError as error:
             why = str(error)
             locked = "password" in why.lower()
@@ -82,10 +85,9 @@ def _opened(data: bytes, path: str, passwords: Sequence[str]) -> pypdfium2.PdfDo
             why = str(error)
             break
     if locked or "security" in why.lower():
-        tried = f", and none of {len(passwords)} passwords opens it" if passwords else ""
         raise InputError(
             "TH505",
-            f"the document is locked{tried}",
+            f"the document is locked with a password{tried_in_vain(passwords)}",
             at=Location(path),
             hint="give its password in a file with --passwords FILE, or save a copy without password and read that",
         )

@@ -16,13 +16,17 @@ __all__ = [
     "BEYOND_LIMIT",
     "DEFAULT",
     "ENCODING_GUESSED",
+    "LOCKED",
     "PASSED_OVER",
+    "UNLOCKED",
     "WITHOUT_MEANING",
     "Options",
     "Reading",
     "finding",
     "moved",
+    "opened_with_password",
     "source_findings",
+    "tried_in_vain",
 ]
 
 
@@ -52,6 +56,10 @@ ENCODING_GUESSED = "TH523"
 """The finding that a text's encoding is not declared and was decided on evidence."""
 PASSED_OVER = frozenset({"TH552", "TH561"})
 """Findings that pieces of a file were passed over, so that it was read in part."""
+LOCKED = "TH505"
+"""The error or finding that a password is missing."""
+UNLOCKED = "TH562"
+"""The finding that a file is locked, and was opened with a password that was given."""
 WITHOUT_MEANING = "TH560"
 """The finding that most of what a file gave are characters without meaning: it was opened, and not read."""
 DEFAULT = Options()
@@ -96,6 +104,26 @@ def finding(
 ) -> Finding:
     """Return a finding of the reading stage."""
     return Finding("read", code, path, message, severity, line=line, hint=hint)
+
+
+def opened_with_password(path: str) -> Finding:
+    """Return the finding that a locked file was read with a password."""
+    said = "locked, and opened with a password that was given"
+    hint = "give the passwords to verify and why too, which read it again"
+    return finding(UNLOCKED, path, said, severity=Severity.INFO, hint=hint)
+
+
+def tried_in_vain(passwords: Sequence[str]) -> str:
+    """Return how many passwords did not open a file, for the end of a sentence; nothing where there were none.
+
+    >>> tried_in_vain(["a"]), tried_in_vain([])
+    (', which the password that was given does not open', '')
+    """
+    if not passwords:
+        return ""
+    if len(passwords) == 1:
+        return ", which the password that was given does not open"
+    return f", and none of the {len(passwords):,} passwords opens it"
 
 
 def source_findings(source: Source, path: str) -> Sequence[Finding]:
