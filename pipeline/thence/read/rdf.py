@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from operator import itemgetter
 
 from thence.errors import DataError, InputError, Location
@@ -29,6 +29,7 @@ from thence.read.rdf_text import RdfText, base_of, rdf_text
 from thence.read.rdf_xml import namespaces_in, repeated_ids
 from thence.read.reading import DEFAULT, Options, Reading, finding
 from thence.store.lenient import parse_leniently
+from thence.store.lenient_json import mended
 from thence.store.lexical import ill_formed
 from thence.store.parsed import FileTerms, chunks_as
 from thence.store.rdf import RdfFormat, prefixes_in
@@ -108,9 +109,11 @@ class _Work:
             error = raised
         if error is None and self.text.bad is not None:
             error = DataError("TH511", "bytes that are no UTF-8", at=Location(self.path, *self.text.bad))
-        if error and (not lenient or error.code == "TH513" or format_ == _F.JSON_LD):
+        if error and (not lenient or error.code == "TH513"):
             raise error
-        if error and format_ == _F.RDF_XML:
+        if error and format_ == _F.JSON_LD:
+            self._parse_mended_json(error)
+        elif error and format_ == _F.RDF_XML:
             self._parse_loose_xml(error)
         elif error:
             self._parse_leniently(error)
@@ -134,6 +137,12 @@ class _Work:
             quads += piece.quads
             errors += [piece.error] if piece.error else []
         self.quads = quads
+        self._skipped(errors or [error])
+
+    def _parse_mended_json(self, error: DataError) -> None:
+        text, errors = mended(self.text.source.text, base=self.base, label=self.path)
+        self.text = replace(self.text, plain=text.encode())
+        self.quads = self._parsed()
         self._skipped(errors or [error])
 
     def _parse_loose_xml(self, error: DataError) -> None:

@@ -94,7 +94,7 @@ def _iri_complaint(message: str, word: str, start: int) -> tuple[str, str, int]:
         return f"the IRI {iri or word} is relative", "a relative IRI needs a base", start
     else:
         why = f"is none: {why[:1].lower()}{why[1:]}"
-    return (f"the IRI {iri} {why}" if iri else message), _IRI_HINT, start
+    return (f"the IRI {iri} {why}", _IRI_HINT, start) if iri else (message, "", start)
 
 
 def triple_term_error(data: bytes, label: str, format_: ox.RdfFormat) -> DataError:
