@@ -49,7 +49,8 @@ def ends_of(
 ) -> list[End]:
     """Return what plays one end of a property: the first alternative that the table has.
 
-    Several names in one cell ("A; B", a list) are several ends, except of events, whose values they would share.
+    Several names in one cell ("A; B", a list) are several ends, and so are several values under one name, except of
+    events, whose values they would share.
     """
     by_property = (term.domain if subject else term.range) or (OWL.Thing,)
     for name in alternatives:
@@ -63,8 +64,9 @@ def ends_of(
                 table.reject(row, term.iri, "TH853", f"the row has nothing under {table.header(name)!r}")
             return []
         if not subject and not term.is_object:
-            reading = table.value(row, name, term)
-            return [End(reading.value, reading)] if reading else []
+            several = () if term.event_class else row.more.get(name, ())
+            readings = [table.value(row, name, term, cell=part) for part in (cell, *several)]
+            return [End(reading.value, reading) for reading in readings if reading]
         column = table.mapping.column(name)
         wanted = (column.type if column else None) or by_property[0]
         fixed = column is not None and column.type == OWL.Thing
@@ -159,4 +161,4 @@ def _ids_name_things(table: Table) -> bool:
     stated = [plan.property.default for plan in table.mapping.statements]
     if any(iri and table.ontology.properties[iri].event_class for iri in stated):
         return False
-    return any("id" in header_words(header) for header in table.headers)
+    return any(header_words(header) & {"id", "uid"} for header in table.headers)

@@ -136,7 +136,7 @@ def _state(
         return
     subjects = ends_of(table, row, plan.subject, term, identifiers, subject=True)
     objects = ends_of(table, row, plan.object, term, identifiers, subject=False)
-    for subject, object_ in ((s, o) for s in subjects for o in objects):
+    for subject, object_ in _pairs(subjects, objects):
         one, two = subject.part, object_.part
         if not isinstance(one, Mention) or (isinstance(two, Mention) and one.name == two.name):
             continue
@@ -152,6 +152,13 @@ def _state(
         else:
             table.made.statements.append(_statement(table, row, plan, term, one, subject, object_, whole, said))
             table.made.mentions += [part for part in (one, two) if isinstance(part, Mention)]
+
+
+def _pairs(subjects: Sequence[End], objects: Sequence[End]) -> Iterator[tuple[End, End]]:
+    """Yield each subject with each object; of several values under one name, of several names, nobody knows whose."""
+    if len(subjects) > 1 and len(objects) > 1 and isinstance(objects[0].part, Value):
+        return
+    yield from ((subject, object_) for subject in subjects for object_ in objects)
 
 
 def _doubt(table: Table, term: PropertyTerm, type_: Iri) -> str | None:

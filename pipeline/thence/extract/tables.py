@@ -42,10 +42,10 @@ class Yield:
 
 
 def local_identifier(document: Document, cells: Iterable[Cell]) -> tuple[Iri, str] | None:
-    """Return the identifier that a row's own id column ("person_id", "ID") gives its subject within this document."""
+    """Return the identifier that a row's own id column ("person_id", "uid") gives its subject within this document."""
     for cell in cells:
         words = header_words(cell.header)
-        if "id" in words and len(words) <= 2:
+        if words & {"id", "uid"} and len(words) <= 2:
             return DCTERMS.identifier, f"{document.key}#{cell.header}={cell.name}"
     return None
 
@@ -146,9 +146,12 @@ class Table:
             citation = cite(self.document, span, row=row.record.row, column=column)
             self.made.rejected.append(Rejected(self.document.key, citation, predicate, reason, code))
 
-    def value(self, row: Row, name: str, term: PropertyTerm) -> Reading | None:
-        """Return a cell's value for a property; what cannot be read is refused with its words."""
-        cell, column = row.cells[name], self.mapping.column(name)
+    def value(self, row: Row, name: str, term: PropertyTerm, *, cell: Cell | None = None) -> Reading | None:
+        """Return a cell's value for a property; what cannot be read is refused with its words.
+
+        cell: where the row has several under the name.
+        """
+        cell, column = cell or row.cells[name], self.mapping.column(name)
         kind = (column.kind if column else None) or term.value_kind or _kind_of(term)
         reading = read_value(cell, kind, self.evidence[name], term.range)
         if reading is None:

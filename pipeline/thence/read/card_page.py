@@ -57,12 +57,12 @@ class CardPage:
         """End a property's line."""
         self.draft.glue("\n")
 
-    def end(self, title: str, row: int) -> None:
-        """End a card: a record of what it says."""
+    def end(self, title: str, row: int, table: int = 1) -> None:
+        """End a card: a record of what it says.   row: among those of its table."""
         if self._fields:
             span = Span(self._start, self._end)
             path = (title, str(row))
-            self.records.append(Record(RecordKind.OBJECT, span, tuple(self._fields), 1, row, title, path=path))
+            self.records.append(Record(RecordKind.OBJECT, span, tuple(self._fields), table, row, title, path=path))
         self.draft.glue("\n")
 
     def blocks(self, text: str) -> tuple[Block, ...]:

@@ -161,8 +161,18 @@ def _line(text: str, whole: Pieces, start: int, stop: int) -> tuple[Line | None,
         for each in value:
             joined.add(each)
         charset = line.parameter("CHARSET")
-        line.value, line.end = _unquoted(joined, charset.text if charset else "utf-8"), stop
+        line.value, line.end = _unquoted(joined, charset.text if charset else _charset_of(joined.text)), stop
     return line, stop
+
+
+def _charset_of(text: str) -> str:
+    """Return how quoted-printable text that does not say so is encoded: UTF-8, else as Windows did."""
+    try:
+        for match in _QUOTED.finditer(text):
+            bytes(int(code[1], 16) for code in _BYTE.finditer(match.group())).decode()
+    except UnicodeDecodeError:
+        return "cp1252"
+    return "utf-8"
 
 
 def _unquoted(pieces: Pieces, charset: str) -> Pieces:

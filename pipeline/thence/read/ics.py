@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from thence.errors import InputError, Location
 from thence.model.document import BlockKind, Span
@@ -23,6 +24,8 @@ _NAMES = {
 _KINDS = {"VEVENT": "event", "VTODO": "task", "VJOURNAL": "journal"}
 _TIME = re.compile(r"(\d{8})(?:T(\d{4}(?:\d\d)?)(Z?))?")
 _TIMES = frozenset({"DTSTART", "DTEND", "DUE", "COMPLETED", "RECURRENCE-ID"})
+_ANSWERS = {"DECLINED": "declined", "NEEDS-ACTION": "invited", "TENTATIVE": "invited", "DELEGATED": "invited"}
+"""What those are who were asked, by their answer."""
 _LEFT_OUT = frozenset({"ATTACH", "X-ALT-DESC", "IMAGE"})
 _PROSE = frozenset({"DESCRIPTION", "COMMENT"})
 
@@ -30,9 +33,10 @@ _PROSE = frozenset({"DESCRIPTION", "COMMENT"})
 def read_ics(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     """Read a calendar: each event, task and journal entry is a record with summary, start, end, location, attendee.
 
-    A time gives the day (``start``) and the clock (``start time``) with its zone (``start zone``); who declined is
-    ``declined`` and no attendee; rules of repetition stay text. Alarms and time zones are left out. The rendition has a
-    line for each property, unfolded and unescaped. Raises InputError TH502 for a file without a calendar.
+    Each kind of entry is a table of its own. A time gives the day (``start``) and the clock (``start time``) with its
+    zone (``start zone``). Who declined is ``declined``, who has not said yes is ``invited``, and neither is an
+    ``attendee``; rules of repetition stay text. Alarms and time zones are left out. The rendition has a line for each
+    property, unfolded and unescaped. Raises InputError TH502 for a file without a calendar.
     """
     source = decode_folded(data)
     text = source.text
@@ -41,7 +45,8 @@ def read_ics(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     stack: list[str] = []
     entry: list[Line] = []
     title: str | None = None
-    broken = rows = 0
+    broken = 0
+    rows: Counter[str] = Counter()
     calendar = False
     for line in content_lines(text, skip=_LEFT_OUT):
         if not isinstance(line, Line):
@@ -57,7 +62,7 @@ def read_ics(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
             if stack and what in stack:
                 del stack[len(stack) - 1 - stack[::-1].index(what) :]
             if what in _KINDS and not any(each in _KINDS for each in stack):
-                rows += 1
+                rows[_KINDS[what]] += 1
                 _write(page, entry, _KINDS[what], rows)
                 entry = []
         elif stack and stack[-1] in _KINDS:
@@ -65,8 +70,9 @@ def read_ics(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
         elif line.name in ("X-WR-CALNAME", "NAME") and title is None and stack[-1:] == ["VCALENDAR"]:
             title = unescaped(line.value).text.strip() or None
     if entry:
-        rows += 1
-        _write(page, entry, next((_KINDS[each] for each in stack if each in _KINDS), "event"), rows)
+        kind = next((_KINDS[each] for each in stack if each in _KINDS), "event")
+        rows[kind] += 1
+        _write(page, entry, kind, rows)
     if stack and calendar:
         hint = "the file is cut off: export it again"
         findings.append(finding("TH528", path, f"{stack[-1]} has no end", hint=hint))
@@ -88,7 +94,8 @@ def read_ics(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     )
 
 
-def _write(page: CardPage, entry: list[Line], kind: str, row: int) -> None:
+def _write(page: CardPage, entry: list[Line], kind: str, rows: Counter[str]) -> None:
+    """Write an entry.   rows: how many of each kind there are, this one among them."""
     page.begin()
     void = any(line.name == "STATUS" and line.value.text.strip().upper() == "CANCELLED" for line in entry)
     for line in entry:
@@ -106,7 +113,7 @@ def _write(page: CardPage, entry: list[Line], kind: str, row: int) -> None:
             if line.name in _PROSE:
                 page.prose.append((span, BlockKind.DELETED if void else BlockKind.PARAGRAPH))
         page.end_line()
-    page.end(kind, row)
+    page.end(kind, rows[kind], 1 + list(rows).index(kind))
 
 
 def _time(page: CardPage, line: Line, name: str, where: Span) -> None:
@@ -128,9 +135,9 @@ def _time(page: CardPage, line: Line, name: str, where: Span) -> None:
 
 def _person(page: CardPage, line: Line, name: str, where: Span) -> None:
     """Write who takes part: the name if there is one, and the address."""
-    declined = line.parameter("PARTSTAT")
-    if declined is not None and declined.text.upper() == "DECLINED":
-        name = "declined"
+    answer = line.parameter("PARTSTAT")
+    if answer is not None and name == "attendee":
+        name = _ANSWERS.get(answer.text.upper(), name)
     common = line.parameter("CN")
     address = unescaped(line.value)
     scheme = re.match(r"\s*mailto:", address.text, re.IGNORECASE)
