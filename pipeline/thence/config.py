@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Sequence
 from datetime import date
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
@@ -38,8 +39,8 @@ class Limits(BaseModel):
     expanded_bytes: int = Field(default=200_000_000, gt=0)
     members: int = Field(default=100_000, gt=0)
     whole_bytes: int = Field(default=8_000_000, gt=0)
-    seconds: float = Field(default=120.0, gt=0)
-    memory_mb: int = Field(default=2_048, ge=128)
+    seconds: float = Field(default=120.0, gt=0, le=1_000_000, allow_inf_nan=False)
+    memory_mb: int = Field(default=2_048, ge=128, le=1 << 24)
 
 
 class Trust(BaseModel):
@@ -111,6 +112,11 @@ class Config(BaseModel):
             raise ValueError("not an absolute IRI without a fragment, as https://example.org/data/")
         return value
 
+    @field_validator("as_of", mode="before")
+    @classmethod
+    def _unquoted(cls, value: object) -> object:
+        return value.isoformat() if type(value) is date else value
+
     @field_validator("as_of")
     @classmethod
     def _a_day(cls, value: str | None) -> str | None:
@@ -152,23 +158,31 @@ def load_config(path: Path | None) -> Config:
     if path is None or not path.exists():
         return Config()
     try:
-        data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+        data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise ConfigError("TH201", f"not valid TOML: {error}", at=Location(str(path))) from error
+        at = re.search(r"at line (\d+)", str(error))
+        where = Location(str(path), int(at[1]) if at else None)
+        raise ConfigError("TH201", f"not valid TOML: {error}", at=where) from error
     except OSError as error:
         raise ConfigError("TH201", f"cannot be read: {error.strerror or error}", at=Location(str(path))) from error
     try:
         return Config.model_validate(data)
     except ValidationError as error:
-        first = error.errors()[0]
+        # A misspelt name is told before what is missing for it.
+        first = min(error.errors(), key=lambda each: each["type"] != "extra_forbidden")
         places = [part for part in first["loc"] if isinstance(part, str)]
         name = ".".join(places)
-        line = _line_of(path, places[-1] if places else "")
-        what, hint = _told(first["type"], first["msg"], places)
+        number = next((part for part in first["loc"] if isinstance(part, int)), 0)
+        line = _line_of(path, places, number)
+        what, hint = _told(first["type"], first["msg"].removeprefix("Value error, "), places)
         raise ConfigError("TH202", f"{name}: {what}", at=Location(str(path), line), hint=hint) from error
 
 
 _SECTIONS: dict[str, type[BaseModel]] = {"limits": Limits, "trust": Trust, "columns": ColumnChoice}
+_EXAMPLE = {name: '["…"]' for name, field in (Config.model_fields | Trust.model_fields).items() if field.default == ()}
+"""How a setting that is a list of texts is written."""
+_TEXT = '"…"'
+_HEADS = {"limits": "[limits]", "trust": "[trust]", "columns": "[[columns]]"}
 
 
 def _told(kind: str, message: str, places: Sequence[str]) -> tuple[str, str]:
@@ -177,18 +191,41 @@ def _told(kind: str, message: str, places: Sequence[str]) -> tuple[str, str]:
     if kind == "extra_forbidden":
         model = _SECTIONS.get(section, Config) if len(places) > 1 else Config
         known = ", ".join(sorted(model.model_fields))
-        return "unknown setting", f"known settings{f' of {section}' if model is not Config else ''}: {known}"
+        hint = f"known settings{f' of {section}' if model is not Config else ''}: {known}"
+        return "unknown setting", f"{_meant(places[-1], model)}{hint}"
     if kind == "tuple_type":
         if section == "columns" and len(places) == 1:
             return "a list of tables is expected", "write [[columns]], with two brackets, once for each column"
         return "a list is expected", f'write it in brackets: {places[-1]} = ["…"]'
+    if kind == "missing":
+        return "is missing", f'add a line {places[-1]} = "…" below {_HEADS.get(section, section)}'
+    if kind == "string_type":
+        return "text is expected", f"write it in quotation marks: {places[-1]} = {_EXAMPLE.get(places[-1], _TEXT)}"
     if kind in ("model_type", "model_attributes_type", "dict_type"):
         return "a table is expected", f"write [{section}] on a line of its own, and its settings below"
     return message, ""
 
 
-def _line_of(path: Path, name: str) -> int | None:
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        if line.split("=")[0].strip().strip('"[]') == name:
-            return number
-    return None
+def _meant(name: str, model: type[BaseModel]) -> str:
+    """Return a question for the setting that an unknown name is most like, or that stands elsewhere in the file."""
+    sections: list[tuple[str, type[BaseModel]]] = [("", Config), *_SECTIONS.items()]
+    for section, other in sections:
+        if name in other.model_fields and other is not model:
+            return (
+                f"{name} belongs {f'below {_HEADS[section]}' if section else 'above the first [table] of the file'}; "
+            )
+    near = get_close_matches(name.lower().replace("-", "_"), model.model_fields, n=1)
+    return f"is {near[0]} meant? " if near else ""
+
+
+def _line_of(path: Path, places: Sequence[str], number: int) -> int | None:
+    """Return the line of a setting, else of the table it is missing from.   number: of the table among its like."""
+    lines = path.read_text(encoding="utf-8-sig").splitlines()
+    heads = [at for at, line in enumerate(lines, 1) if line.strip() == _HEADS.get(places[0] if places else "")]
+    start = heads[min(number, len(heads) - 1)] if heads else 0
+    for at, line in enumerate(lines[start:], start + 1):
+        if places and line.split("=")[0].strip().strip('"[]') == places[-1]:
+            return at
+        if start and line.lstrip().startswith("["):
+            break
+    return start or None
