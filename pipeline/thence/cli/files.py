@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from thence.cli import console
 from thence.cli.coverage import extent, page_numbers
@@ -28,16 +29,15 @@ def file_lines(files: Sequence[FileStatus], *, everything: bool, rest: str) -> I
     """
     if not files:
         return
-    rows = [(file, _row(file)) for file in files] if everything else list(_laid(files))
+    rows = [(file, extent(file)) for file in files] if everything else list(_laid(files))
     shown = rows
     if not everything and len(rows) > _ROWS:
-        shown = [row for row in rows if row[0].state not in _FINE or row[0].findings][:_ROWS] or rows[:_ROWS]
-    yield from table(_HEAD, [row for _, row in shown], width=console.width(), right={3, 4})
-    if len(shown) < len(rows):
-        hidden = {file.path for file, _ in rows} - {file.path for file, _ in shown}
-        fine = sum(file.state in _FINE for file, _ in rows if file.path in hidden)
-        said = "all of them read" if fine == len(hidden) else f"{fine:,} of them read"
-        yield f"and {counted(len(hidden), 'more row')}, {said}"
+        shown = [(file, read) for file, read in rows if file.state not in _FINE or file.findings][:_ROWS]
+        shown = shown or rows[:_ROWS]
+    yield from table(_HEAD, [_row(file, read) for file, read in shown], width=console.width(), right={3, 4})
+    if hidden := len(rows) - len(shown):
+        fine = sum(file.state in _FINE for file, _ in rows) - sum(file.state in _FINE for file, _ in shown)
+        yield f"and {hidden:,} more, {'all' if fine == hidden else f'{fine:,}'} of them read"
     if len(shown) < len(rows) or len(rows) < len(files):
         yield f"{rest} shows every file"
     yield from _capped(_scans(files), "read from pictures (OCR)", _SCANS, everything=everything, rest=rest)
@@ -58,14 +58,12 @@ def _capped(lines: Sequence[str], title: str, most: int, *, everything: bool, re
         yield f"  and {len(lines) - len(shown):,} more: {rest}"
 
 
-def _row(file: FileStatus, *, path: str = "", read: str = "", statements: int = 0, findings: int = 0) -> Sequence[str]:
-    """Return a file's cells.   path, read, statements, findings: in place of its own, or besides."""
-    counts = (file.statements + statements, file.findings + findings)
-    return path or str(Location(file.path)), file.state, read or extent(file), *(f"{count:,}" for count in counts)
+def _row(file: FileStatus, read: str) -> Sequence[str]:
+    return str(Location(file.path)), file.state, read, f"{file.statements:,}", f"{file.findings:,}"
 
 
-def _laid(files: Sequence[FileStatus]) -> Iterator[tuple[FileStatus, Sequence[str]]]:
-    """Yield a row for each file; one for a file of the folder that holds many others, and for all of these."""
+def _laid(files: Sequence[FileStatus]) -> Iterator[tuple[FileStatus, str]]:
+    """Yield each file with how much of it was read; one that holds many others in their place, with their counts."""
     inside: dict[str, list[FileStatus]] = {}
     for file in files:
         outer, within, _ = file.path.partition("!/")
@@ -78,17 +76,14 @@ def _laid(files: Sequence[FileStatus]) -> Iterator[tuple[FileStatus, Sequence[st
             members = inside[file.path]
             fine = sum(member.state in _FINE for member in members)
             total = counted(len(members), "member")
-            yield (
+            counts = replace(
                 file,
-                _row(
-                    file,
-                    read=total if fine == len(members) else f"{fine:,} of {total}",
-                    statements=sum(member.statements for member in members),
-                    findings=sum(member.findings for member in members),
-                ),
+                statements=file.statements + sum(member.statements for member in members),
+                findings=file.findings + sum(member.findings for member in members),
             )
+            yield counts, total if fine == len(members) else f"{fine:,} of {total}"
         elif outer not in many or not file.container:
-            yield file, _row(file)
+            yield file, extent(file)
 
 
 def _guesses(files: Sequence[FileStatus], *, everything: bool) -> list[str]:
