@@ -74,9 +74,9 @@ def _state(pieces: Sequence[Version], *, is_lacking: bool) -> str:
     codes = {finding.code for piece in pieces for finding in piece.findings}
     if all(piece.is_blank for piece in pieces):
         return "no text" if is_lacking else "empty"
-    if WITHOUT_MEANING in codes:
-        return "no text" if len(pieces) == 1 else "partly"
-    return "partly" if is_lacking or codes & PASSED_OVER else "read"
+    if all(any(finding.code == WITHOUT_MEANING for finding in piece.findings) for piece in pieces):
+        return "no text"
+    return "partly" if is_lacking or codes & {WITHOUT_MEANING, *PASSED_OVER} else "read"
 
 
 def _guesses(pieces: Sequence[Version]) -> Iterator[str]:
