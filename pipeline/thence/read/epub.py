@@ -22,12 +22,17 @@ from thence.read.html_head import declared_encoding
 from thence.read.package import Package
 from thence.read.reading import DEFAULT, Options, Reading, finding, source_findings
 from thence.read.source import decode
+from thence.read.story import joins_of
 
 __all__ = ["read_epub"]
 
 _PAGES = ("application/xhtml+xml", "text/html", "text/x-oeb1-document", "application/xml")
 # Fonts are made hard to copy this way; the words of the book are not.
 _FONTS = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC")
+_SHEET = re.compile(r"<link\b[^<>]{1,1000}>", re.IGNORECASE)
+_HREF = re.compile(r"""\shref\s*=\s*["']([^"'<>]{1,500})["']""", re.IGNORECASE)
+_HEAD, _MOST_STYLES = 20_000, 500_000
+"""Characters of a chapter in which style sheets are linked, and bytes of one that are read."""
 _IDENTIFIER = re.compile(r"urn:|isbn|doi:|10\.\d{4}|https?://|[0-9a-f]{8}-[0-9a-f]{4}-|97[89][\d -]{10}", re.IGNORECASE)
 _DUBLIN_CORE = "{http://purl.org/dc/elements/1.1/}"
 
@@ -60,13 +65,14 @@ def read_epub(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
         date=iso_date(meta.get("date", "")),
         author=meta.get("author"),
         meta=tuple(sorted(meta.items())),
+        joins=joins_of(text),
         findings=tuple(book.findings),
     )
 
 
 @dataclass(slots=True)
 class _Book:
-    """One book being read.   counted: how many paragraphs each chapter has so far."""
+    """One book being read.   counted: how many paragraphs each chapter has so far.   sheets: style sheets by name."""
 
     package: Package
     path: str
@@ -79,6 +85,7 @@ class _Book:
     findings: list[Finding] = field(default_factory=list)
     tables: int = 0
     counted: dict[str, int] = field(default_factory=dict)
+    sheets: dict[str, str] = field(default_factory=dict)
 
     def read(self) -> None:
         """Read the chapters."""
@@ -119,13 +126,20 @@ class _Book:
         self.findings += [
             replace(item, message=f"{name}: {item.message}") for item in source_findings(source, self.path)
         ]
-        page = render_html(self.draft, source, titled=False, framed=False)
+        css = self._styles(source.text[:_HEAD], dirname(name))
+        page = render_html(self.draft, source, titled=False, framed=False, css=css)
         heading = next((block for block in page.blocks if block.kind is BlockKind.HEADING), None)
         if not title and heading:
             tail = self.draft.tail(self.draft.length - heading.span.start)
             title = " ".join(tail[: len(heading.span)].split())
+        blocks = list(page.blocks)
+        if heading is None and title and blocks and blocks[0].kind is BlockKind.PARAGRAPH:
+            # Some programs write headings as paragraphs in large letters.
+            tail = self.draft.tail(self.draft.length - blocks[0].span.start)
+            if " ".join(tail[: len(blocks[0].span)].split()) == title:
+                blocks[0] = replace(blocks[0], kind=BlockKind.HEADING, level=1)
         title = title or basename(name)
-        for number, block in enumerate(page.blocks, self.counted.get(title, 0) + 1):
+        for number, block in enumerate(blocks, self.counted.get(title, 0) + 1):
             self.blocks.append(replace(block, part=title, number=number))
             self.counted[title] = number
         numbers = [record.table for record in page.records if record.table]
@@ -136,6 +150,20 @@ class _Book:
         self.tables += max(numbers, default=0)
         self.links += page.links
         return page
+
+    def _styles(self, head: str, folder: str) -> str:
+        """Return the style sheets that a chapter links."""
+        found = []
+        for link in _SHEET.findall(head):
+            href = _HREF.search(link)
+            if href is None or "stylesheet" not in link.lower():
+                continue
+            name = self._place(href[1], folder)
+            if name not in self.sheets:
+                data = self.package.bytes(name) or b""
+                self.sheets[name] = data[:_MOST_STYLES].decode("utf-8", "replace")
+            found.append(self.sheets[name])
+        return "\n".join(found)
 
     def _titles(self, manifest: dict[str, Element]) -> dict[str, str]:
         """Return the title of each file by the table of contents: the first that points to it."""

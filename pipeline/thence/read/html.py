@@ -13,6 +13,7 @@ from thence.read.html_head import declared_encoding
 from thence.read.html_page import Walk
 from thence.read.reading import DEFAULT, Options, Reading, finding, source_findings
 from thence.read.source import Source, decode
+from thence.read.story import joins_of
 from thence.read.txt import describe
 
 __all__ = ["Page", "page_findings", "read_html", "render_html"]
@@ -23,7 +24,8 @@ def read_html(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
 
     Nothing comes from scripts, comments, templates, the head (its title apart) or from what attributes, inline styles
     or simple rules of the page's own style elements hide; that is counted. Navigation, asides, and the header and
-    footer of the page are furniture. What is struck out stands apart as deleted. White space is folded as browsers do;
+    footer of the page are furniture. Footnotes are blocks of their own part, without their marks; the place of a mark
+    links to them. What is struck out stands apart as deleted. White space is folded as browsers do;
     entities and folded space are atomic in the byte map. Tables are records under their header, titled by their
     caption or the heading above.
     """
@@ -44,6 +46,7 @@ def read_html(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
         date_span=None if page.date else about.date_span,
         author=page.author or about.author,
         meta=page.meta,
+        joins=joins_of(text),
         findings=(*source_findings(source, path), *page_findings(page, path)),
     )
 
@@ -65,13 +68,15 @@ class Page:
     left_out: Mapping[str, int]
 
 
-def render_html(draft: Draft, source: Source, *, part: str = "", titled: bool = True, framed: bool = True) -> Page:
+def render_html(
+    draft: Draft, source: Source, *, part: str = "", titled: bool = True, framed: bool = True, css: str = ""
+) -> Page:
     """Append a page's visible text to a rendition; return its blocks, records and links.
 
     part: of every block.   titled: whether the title in its head becomes text too.   framed: whether it is a page of
-    the web, whose header, footer and asides frame its content.
+    the web, whose header, footer and asides frame its content.   css: of style sheets that it links.
     """
-    walk = Walk(draft, source, titled=titled, framed=framed)
+    walk = Walk(draft, source, titled=titled, framed=framed, css=css)
     walk.run()
     laid = blocks_of(walk.shown.items, part)
     declared, title = walk.declared, walk.shown.title

@@ -74,7 +74,7 @@ def blocks_of(items: Sequence[Item], part: str) -> Laid:
 def _passage(item: Passage, blocks: list[Block], records: list[Record]) -> None:
     context, start, words = item.context, item.start, item.words
     span = Span(start, start + len(words))
-    part = context.part
+    part = context.note or context.part
     if context.struck:
         blocks.append(Block(span, BlockKind.DELETED, part=part))
     elif context.furniture or context.term or context.caption or (context.control and not context.heading):

@@ -15,7 +15,7 @@ HIDDEN = frozenset({
     "annotation", "annotation-xml", "rtc",
 })  # fmt: skip
 """Elements that show no words of their own, or none that belong to the text; raw elements are no part of it."""
-UNCOUNTED = HIDDEN - {"svg", "select"}
+UNCOUNTED = HIDDEN - {"svg", "select"} | {"mark of a note"}
 """Of these, those whose content nobody misses: what the head declares, what stands in for a script or a film."""
 BLOCKS = frozenset({
     "address", "article", "aside", "blockquote", "body", "button", "caption", "center", "dd", "details", "dialog",
@@ -38,6 +38,7 @@ _ROLES = {
     "navigation": "navigation", "menu": "navigation", "menubar": "navigation", "banner": "header",
     "contentinfo": "footer", "complementary": "aside", "search": "search", "main": "main", "article": "article",
     "document": "article", "note": "note", "doc-footnote": "note", "doc-endnote": "note", "doc-endnotes": "note",
+    "doc-toc": "navigation",
 }  # fmt: skip
 _NOTICES = ("cookie", "consent", "gdpr")
 
@@ -48,6 +49,12 @@ def role_of(name: str, attributes: Mapping[str, str]) -> str:
     if role in ("dialog", "alertdialog", "region", "alert") or name == "dialog":
         about = " ".join(attributes.get(key, "") for key in ("id", "class", "aria-label")).lower()
         return "notice" if any(word in about for word in _NOTICES) else ""
+    if name == "div" and not role:
+        # LibreOffice marks the margins of a page, and its table of contents, so.
+        if attributes.get("title") in ("header", "footer"):
+            return attributes["title"]
+        if attributes.get("id", "").startswith("Table of Contents"):
+            return "navigation"
     return _ROLES.get(role, "")
 
 
@@ -58,7 +65,7 @@ class Context:
     hidden: why they are not shown, empty where they are.   part: of the page; with ``furniture``, no prose.
     anchored: inside something whose header and footer are its own.   heading: its level.   quoted, lists: how deep.
     credit: words say whose words stand above.   named: words name what follows or what stands above.
-    odd: struck or pre.
+    odd: struck or pre.   note: the part of a note, where it is one.
     """
 
     hidden: str = ""
@@ -79,6 +86,7 @@ class Context:
     credit: bool = False
     named: bool = False
     odd: bool = False
+    note: str = ""
     known: dict[tuple[str, str, str, bool], Context] = field(default_factory=dict, repr=False, compare=False)
 
     def inside(self, name: str, role: str, hidden: str, *, struck: bool) -> Context:
@@ -87,6 +95,14 @@ class Context:
         found = self.known.get(key)
         if found is None:
             found = self.known[key] = self._made(name, role, hidden, struck)
+        return found
+
+    def noted(self, part: str) -> Context:
+        """Return the context inside a note."""
+        key = ("", part, self.hidden, self.struck)
+        found = self.known.get(key)
+        if found is None:
+            found = self.known[key] = replace(self, known={}, note=part, item=False, lists=0, furniture=False)
         return found
 
     def _made(self, name: str, role: str, hidden: str, struck: bool) -> Context:

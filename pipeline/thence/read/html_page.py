@@ -5,6 +5,7 @@ from __future__ import annotations
 from thence.read.draft import Draft
 from thence.read.html_context import UNCOUNTED, Context
 from thence.read.html_head import Declared
+from thence.read.html_notes import notes_of
 from thence.read.html_shown import Shown
 from thence.read.html_styles import Sheet
 from thence.read.html_tags import Known, Tags, context_inside
@@ -26,7 +27,7 @@ class Walk:
     The stack holds every open element with its context and, for some, where they began.
     """
 
-    def __init__(self, draft: Draft, source: Source, *, titled: bool, framed: bool = True) -> None:
+    def __init__(self, draft: Draft, source: Source, *, titled: bool, framed: bool = True, css: str = "") -> None:
         self.shown = Shown(draft, source)
         self.declared = Declared()
         self.language = ""
@@ -34,7 +35,8 @@ class Walk:
         self._source = source
         self._titled = titled
         self._sheet = Sheet()
-        self._tags = Tags(self._sheet)
+        self._sheet.add(css)
+        self._tags = Tags(self._sheet, notes_of(source.text))
         self._xml = source.text[:200].lstrip().startswith("<?xml")
         self._stack: list[tuple[Known, Context, tuple[int, int, str] | None]] = []
         self._where = self._tags.where
@@ -133,6 +135,8 @@ class Walk:
             context = context_inside(known, parent, self._sheet, above)
             if context.hidden and not parent.hidden:
                 self._uncounted = True
+                if known.mark:
+                    self.shown.refer(known.mark)
         if known.marked:
             self.declared.take_marked(known.tag.attributes)
         hold = None

@@ -161,6 +161,11 @@ class Shown:
             start = place[0] if words[0] == bare[0] else place[0] + words.find(bare[0])
             self.links.append(Link(Span(start, start + len(bare)), target))
 
+    def refer(self, target: str) -> None:
+        """Take the place where a note is referred to."""
+        here = self.text.length
+        self.links.append(Link(Span(here, here), target))
+
     # Tables and lists
 
     def open_table(self, context: Context, *, layout: bool) -> None:

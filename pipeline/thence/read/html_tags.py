@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from thence.read.html_context import BLOCKS, CHANGING, HEADINGS, HIDDEN, VOID, Context, role_of
+from thence.read.html_notes import NO_NOTES, Notes
 from thence.read.html_styles import REVOCABLE, Element, Sheet, hidden_by, is_struck, may_hide, shown_again
 from thence.read.markup import RAW, Tag, tag_of
 
@@ -32,6 +33,7 @@ class Known:
     plain: it changes nothing, unless an element of its name is open.   special: it opens no element, or closes itself.
     changing: words inside may be something else.   judged: styles may be about it.   marked: it has ``itemprop``.
     begins, ends: something is to be done when it opens or closes.   implies: it may end other elements than ``p``.
+    mark: where it leads, of a link that only marks a note.   note: the part that it holds.
     verdicts: by why its parent is hidden, why it is itself, and whether it is struck out; unless ancestors count.
     """
 
@@ -50,6 +52,8 @@ class Known:
     implies: bool = False
     element: Element = NO_ELEMENT
     role: str = ""
+    mark: str | None = None
+    note: str = ""
     verdicts: dict[str, tuple[str, bool]] = field(default_factory=dict)
 
 
@@ -62,8 +66,9 @@ class Tags(dict[str, Known]):
     where: name -> the places in the stack of the open elements of that name, so that no end tag searches the stack.
     """
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: Sheet, notes: Notes = NO_NOTES) -> None:
         super().__init__()
+        self._notes = notes
         self.where: dict[str, list[int]] = {}
         self._sheet = sheet
         links = self.where["a"] = []
@@ -78,6 +83,8 @@ class Tags(dict[str, Known]):
         return attributes.get("href", attributes.get("cite", "")).strip()
 
     def __missing__(self, token: str) -> Known:
+        if token in self._notes.marks:
+            return self._mark(token)
         if token.startswith("<a ") and _LINK.fullmatch(token) and self._sheet.leaves_alone("a", token):
             return self._link
         known = self._meet(token)
@@ -85,6 +92,12 @@ class Tags(dict[str, Known]):
             if len(self) > _MOST_KNOWN:
                 self.clear()
             self[token] = known
+        return known
+
+    def _mark(self, token: str) -> Known:
+        """Return a link that only marks a note."""
+        tag, target = Tag("a", closing=False), self._notes.marks[token]
+        known = self[token] = Known("a", self.where["a"], tag, plain=False, changing=True, mark=target)
         return known
 
     def _meet(self, token: str) -> Known:
@@ -102,15 +115,16 @@ class Tags(dict[str, Known]):
             plain = name in VOID and name not in ("br", "hr", "meta") and not marked
             return Known(name, places, tag, plain, special=True, marked=marked, block=name == "hr")
         element, judged, role = NO_ELEMENT, name == "dialog", ""
+        note = self._notes.parts.get(attributes.get("id", ""), "") if self._notes.parts else ""
         if attributes:
             judged = judged or not _TELLING.isdisjoint(attributes) or may_hide(attributes.get("style", ""))
-            if "role" in attributes or judged:
+            if "role" in attributes or judged or (name == "div" and ("title" in attributes or "id" in attributes)):
                 role = role_of(name, attributes)
         if judged or self._sheet.may_touch(name, attributes):
             element = Element.of(name, attributes)
             judged = judged or self._sheet.touches(element)
         link = (name == "a" and "href" in attributes) or (name == "blockquote" and "cite" in attributes)
-        changing = judged or bool(role) or name in CHANGING
+        changing = judged or bool(role) or bool(note) or name in CHANGING
         block = name in BLOCKS
         return Known(
             name,
@@ -127,6 +141,7 @@ class Tags(dict[str, Known]):
             implies=name in _IMPLYING,
             element=element,
             role=role,
+            note=note,
         )
 
 
@@ -136,6 +151,8 @@ def context_inside(known: Known, parent: Context, sheet: Sheet, above: Sequence[
     above: its nearest ancestors, outermost first, where the sheet asks for them.
     """
     hidden, struck = parent.hidden, parent.struck
+    if known.mark is not None:
+        return parent.inside("a", "", hidden or "mark of a note", struck=struck)
     if known.judged:
         verdict = known.verdicts.get(hidden)
         if verdict is None or sheet.nested:
@@ -143,7 +160,8 @@ def context_inside(known: Known, parent: Context, sheet: Sheet, above: Sequence[
         hidden, struck = verdict[0], struck or verdict[1]
     if not hidden and known.name in HIDDEN:
         hidden = known.name
-    return parent.inside(known.name, known.role, hidden, struck=struck)
+    inside = parent.inside(known.name, known.role, hidden, struck=struck)
+    return inside.noted(known.note) if known.note else inside
 
 
 def _verdict(known: Known, hidden: str, sheet: Sheet, above: Sequence[Element]) -> tuple[str, bool]:
