@@ -9,6 +9,7 @@ from thence.export import export
 from thence.model.terms import iri_term
 from thence.names import DEFAULT_GRAPH, STATEMENTS, TH
 from thence.pipeline import BuildReport, build, verify
+from thence.query.evidence import Files, imported_from
 from thence.store import Store
 from thence.validate import check
 
@@ -131,3 +132,16 @@ def test_many_facts_that_are_gone_are_counted(tmp_path: Path):
     messages = [finding.message for finding in verify(built.workspace).findings]
     assert len(messages) == 52
     assert any(message.startswith("249 more facts") for message in messages)
+
+
+def test_each_imported_fact_leads_to_its_file_and_line(tmp_path: Path):
+    built = _people(tmp_path)
+    files = Files(tmp_path)
+    lines: dict[str, set[int | None]] = {}
+    with Store.open(built.workspace.directory, read_only=True) as store:
+        for s, p, o, _ in list(store.quads(DEFAULT_GRAPH)):
+            for each in imported_from(store, (s, p, o), files):
+                lines.setdefault(each.path, set()).add(each.line)
+    assert lines.pop("a.ttl") == {2, 3}
+    lines.pop("copies/a.ttl")  # its relative IRIs are those of the first place
+    assert lines == {name: {1} for name in ("b.nt", "c.trig", "d.jsonld", "e.rdf", "f.nq")}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Iterable, Iterator, Sequence
 
 from thence.model.document import Document, Span
@@ -29,24 +29,37 @@ class Places:
     """Where the quads of one file stand.
 
     exact: the offset of each quad's object, or of its line.   stated: what the text seems to state, for formats whose
-    quads cannot be followed one by one.
+    quads cannot be followed one by one; of quads that it shows alike, those of nameless things, the first stands at the
+    first place, and so on.   quads: in the order of the file, to be found there.
     """
 
-    def __init__(self, text: str, exact: dict[Quad, int], stated: Iterable[Stated] = ()) -> None:
+    def __init__(
+        self, text: str, exact: dict[Quad, int], stated: Iterable[Stated] = (), quads: Sequence[Quad] = ()
+    ) -> None:
         self._text = text
         self._exact = exact
         self._lines = [0, *(match.end() for match in re.finditer("\n", text))]
         self._guesses: dict[tuple[str, ...], int] = {}
+        queues: dict[tuple[str, ...], deque[int]] = {}
         for each in stated:
-            for key in _keys(each.subject, each.predicate, each.obj):
+            subject, obj = ("" if name.startswith("_:") else name for name in (each.subject, each.obj))
+            for key in _keys(subject, each.predicate, obj):
                 self._guesses.setdefault(key, each.start)
             self._guesses.setdefault(("", each.predicate), each.start)
+            queues.setdefault((subject, each.predicate, obj), deque()).append(each.start)
+        for quad in quads:
+            subject, predicate, obj = _shown(quad)
+            for key in ((subject, predicate, obj), ("", predicate, obj), (subject, predicate, "")):
+                if key in queues:
+                    queue = queues[key]
+                    self._exact.setdefault(quad, queue.popleft() if len(queue) > 1 else queue[0])
+                    break
 
     def start_of(self, quad: Quad) -> int | None:
         """Return the offset of a quad, or None for one that the file does not state or whose place it hides."""
         if quad in self._exact:
             return self._exact[quad]
-        subject, predicate, obj = ("" if term.startswith(_INVENTED) else lexical_of(term) for term in quad[:3])
+        subject, predicate, obj = _shown(quad)
         for key in _keys(subject, predicate, obj):
             if key in self._guesses:
                 return self._guesses[key]
@@ -64,6 +77,11 @@ class Places:
             return None
         end = self._text.find("\n", start)
         return Span(start, len(self._text) if end < 0 else end)
+
+
+def _shown(quad: Quad) -> tuple[str, ...]:
+    """Return a quad's subject, predicate and object as a text shows them; empty for what has no name."""
+    return tuple("" if term.startswith(_INVENTED) else lexical_of(term) for term in quad[:3])
 
 
 def _keys(subject: str, predicate: str, obj: str) -> Iterator[tuple[str, ...]]:
@@ -133,9 +151,9 @@ def places_of(
     """
     base = base or base_of(path)
     if format_ == _F.RDF_XML:
-        return Places(text, {}, xml_statements(text, base))
+        return Places(text, {}, xml_statements(text, base), quads)
     if format_ == _F.JSON_LD:
-        return Places(text, {}, json_statements(text, base))
+        return Places(text, {}, json_statements(text, base), quads)
     starts = _starts(text, format_)
     if len(starts) != len(quads):  # some were left out: parse again, and keep to what was taken
         starts = []

@@ -137,7 +137,10 @@ class _Walk:
         kind = said.pop(RDF.parseType, "")
         obj = joined(base, said[RDF.resource]) if RDF.resource in said else ""
         if RDF.ID in said:
-            self.ids.append((said[RDF.ID], self._id(said[RDF.ID], base), start))
+            statement = self._id(said[RDF.ID], base)
+            self.ids.append((said[RDF.ID], statement, start))
+            parts = ((RDF.type, RDF.Statement), (RDF.subject, top.subject), (RDF.predicate, iri), (RDF.object, obj))
+            self.stated += [Stated(statement, part, value, start) for part, value in parts]
         element = _Element(kind == "Resource", "", base, iri, obj, start)
         element.is_collection = kind == "Collection"
         element.words = [] if kind or obj else [""]
