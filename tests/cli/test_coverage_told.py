@@ -12,6 +12,7 @@ from tests.cli.conftest import Thence
 from tests.read.made import pdf
 from tests.read.made_containers import LOCKED as LOCKED_ZIP
 from tests.read.made_containers import zipped
+from tests.read.made_office import run, word
 from tests.read.test_legible import noise
 from tests.read.test_pdf import LOCKED, locked
 from thence.cli.coverage import worst
@@ -86,6 +87,27 @@ def test_what_is_said_of_many_files_is_said_once(thence: Thence, tmp_path: Path)
     thence("build", folder)
     said = thence("status", folder).out
     assert said.count("TH521") == 1
+
+
+def test_copies_of_what_cannot_be_read_are_unread_each_with_its_reason(thence: Thence, tmp_path: Path):
+    folder = put(tmp_path / "case", {"a.md": MEMO, "x.bin": BINARY, "y.bin": BINARY})
+    assert "2 files NOT READ" in thence("build", folder).out
+    found = json.loads(thence("status", "--json", folder).out)
+    assert [(file["path"], file["findings"]) for file in found["files"] if file["state"] == "unread"] == [
+        ("x.bin", 1), ("y.bin", 1)
+    ]  # fmt: skip
+
+
+def test_what_one_place_gave_stands_together(thence: Thence, tmp_path: Path):
+    cut = "<w:del w:author='Cy'><w:r><w:delText>{}</w:delText></w:r></w:del>"
+    body = "".join(f"<w:p>{run('Kept.')}{cut.format(words)}</w:p>" for words in ("EUR 30", "in cash"))
+    folder = put(tmp_path / "case", {"lease.docx": word(body)})
+    thence("build", folder)
+    said = thence("status", folder).out.split("2 findings: 2 notes\n")[1]
+    assert [line.partition(":")[0] for line in said.splitlines()[:4]] == [
+        "info[TH535]", "info[TH535]", "  at lease.docx", "  hint"
+    ]  # fmt: skip
+    assert "deleted by Cy: “EUR 30” (paragraph 1), no current fact" in said
 
 
 # passwords

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from thence.cli.console import styled
 from thence.cli.table import counted
@@ -41,13 +42,14 @@ def counts_line(findings: Sequence[Finding]) -> str:
     return ", ".join(parts) if parts else "no findings"
 
 
-def finding_lines(finding: Finding, *, alike: Sequence[Finding] = ()) -> Iterator[str]:
+def finding_lines(finding: Finding, *, alike: Sequence[Finding] = (), beside: Sequence[Finding] = ()) -> Iterator[str]:
     """Yield a finding: how bad, code and sentence; then place, words and hint, each on a line of its own.
 
-    alike: others that say the same of other places: some of these are named.
+    alike: others that say the same of other places: some of these are named.   beside: others of the same place and
+    with the same hint, whose sentences follow this one.
     """
-    head = styled(f"{finding.severity.label}[{finding.code}]", colour(finding.severity))
-    yield f"{head}: {finding.message}"
+    for each in (finding, *beside):
+        yield f"{styled(f'{each.severity.label}[{each.code}]', colour(each.severity))}: {each.message}"
     if finding.at:
         places = list(dict.fromkeys(str(each.at) for each in (finding, *alike)))
         more = f" and {len(places) - _PLACES:,} more places" if len(places) > _PLACES else ""
@@ -81,10 +83,18 @@ def grouped(
         for finding in by_code[key]:
             groups.setdefault((finding.message, finding.hint), []).append(finding)
         sayings = sorted(groups.values(), key=lambda group: -len(group))
-        for first, *alike in sayings[:each]:
-            yield from finding_lines(first, alike=alike)
+        for _, near in groupby(sayings[:each], key=lambda saying: _place(saying[0], len(saying))):
+            (first, *alike), *beside = near
+            yield from finding_lines(first, alike=alike, beside=[saying[0] for saying in beside])
         if hidden := sum(map(len, sayings[each:])):
             yield f"  and {hidden:,} more of {key[1]}"
         is_all = is_all and not hidden and all(len(group) <= _PLACES for group in sayings)
     if not is_all:
         yield f"{rest} shows all {len(findings) if total is None else total:,}"
+
+
+def _place(finding: Finding, places: int) -> tuple[object, ...]:
+    """Return what findings have in common that can be told beside each other.   places: of which it is said."""
+    if places > 1 or finding.quote or not finding.path:
+        return (finding,)
+    return finding.path, finding.line, finding.hint

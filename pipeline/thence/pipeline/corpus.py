@@ -238,7 +238,7 @@ class _Work:
             try:
                 pieces = reader.read(group, self.data_of.pop(first, None), partial(report, "read", done, len(groups)))
             except InputError as error:
-                self.findings.append(_unread(first, error))
+                self.findings.extend(_unread(status.path, error) for status in group)
                 self.files.extend(replace(status, state="unread", digest="", recipe="") for status in group)
                 continue
             self.readings.extend(pieces)
