@@ -76,6 +76,7 @@ class Recognition:
             self.hint = f"OCR failed: {error}"
             return None
         if not found.words or not found.width or not found.height:
+            self.hint = "OCR looked and found no words: look at these pages yourself"
             return None
         return self._text(found, number, quarter, *seen)
 
