@@ -79,6 +79,15 @@ def test_cells_of_tables_have_columns_and_headers():
     assert where(html, "a.html", "5") == (2, "sum")
 
 
+def test_a_place_has_the_row_column_and_headers_of_its_cell():
+    document = read(",2023,2023\nName,Q1,Q2\nAnn,5,6\nBo,7,8\n", "a.csv")
+    at = document.text.index("8")
+    place = Places(document).of(Span(at, at + 1))
+    assert (place.row, place.column, place.header) == (2, 3, ("2023", "Q2"))
+    row = Places(document).of(Span(at - 5, at + 1))
+    assert (row.row, row.column, row.header) == (None, None, ())
+
+
 def test_a_path_of_a_deep_value_is_cut():
     text = '{"a":' * 90 + '{"b": "Ann"}' + "}" * 90
     column, path = where(text, "a.json", "Ann")

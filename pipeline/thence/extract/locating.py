@@ -9,7 +9,7 @@ from thence.model.citation import Citation
 from thence.model.document import Document, cite
 from thence.model.places import Places
 from thence.model.span import Span
-from thence.model.statement import Extraction, Mention, Statement
+from thence.model.statement import Extraction, Mention, Statement, Status
 
 __all__ = ["located"]
 
@@ -17,8 +17,8 @@ __all__ = ["located"]
 def located(extraction: Extraction, document: Document) -> Extraction:
     """Return an extraction whose citations know their places, and with the words that name each thing first.
 
-    The quotes of statements also get their ordinals among equal quotes of the text, and a row's statement the column
-    and headers of its object's cell.
+    The quotes of statements also get their ordinals among equal quotes of the text, and a statement of a row, an object
+    or a block of keys the column and headers of its object's cell.
     """
     found = _Located(document)
     return replace(
@@ -39,7 +39,7 @@ class _Located:
     def statement(self, statement: Statement) -> Statement:
         quote, *others = statement.citations
         part = statement.object
-        in_cell = quote.row is not None and part.span is not None
+        in_cell = part.span is not None and (quote.row is not None or statement.status is Status.STRUCTURAL)
         column, header = self._places.header(part.span) if in_cell and part.span else (None, ())
         return replace(
             statement,

@@ -31,12 +31,16 @@ class Places:
         block = _block_at(self._document.blocks, span.start)
         run = bisect_right(block.runs, span.start) if block and block.runs else None
         touched = _pages(self._document.pages, span)
+        row, column, header = self._cell(span)
         return Place(
             pages=tuple(page.number for page in touched),
             boxes=tuple(box for page in touched for box in _lines(page, span)),
             part=block.part if block else "",
             number=block.number if block else None,
             run=run or None,
+            row=row,
+            column=column,
+            header=header,
         )
 
     def header(self, span: Span) -> tuple[int | None, tuple[str, ...]]:
@@ -44,18 +48,23 @@ class Places:
 
         Of a value in nested data, a card or a block of keys: no column, and the names and numbers that lead to it.
         """
+        return self._cell(span)[1:]
+
+    def _cell(self, span: Span) -> tuple[int | None, int | None, tuple[str, ...]]:
+        """Return row, column and headers of the cell or value in which a span stands."""
         index = bisect_right(self._starts, span.start) - 1
         while index >= 0:
             record = self._records[index]
             for item in record.fields if span in record.span else ():
                 if span in item.value:
                     own = item.path or ((item.name,) if item.name else ())
-                    return item.column, (*record.path, *own)
+                    return record.row, item.column, (*record.path, *own)
             index = self._above[index]
         for table in self._document.tables:
             if span in table.span and (column := table.column_at(span)) is not None:
-                return column, table.header(column)
-        return None, ()
+                row = table.row_at(span.start)
+                return None if row is None else table.first + row, column, table.header(column)
+        return None, None, ()
 
 
 def _above(records: Sequence[Record]) -> array[int]:

@@ -121,6 +121,11 @@ def _citation_quads(statement: Term, citations: Sequence[Citation]) -> Iterator[
         yield from _span_quads(citation)
 
 
+def _counted(*numbers: int | None) -> Term | None:
+    """Return the first number that there is."""
+    return next((_integer(number) for number in numbers if number is not None), None)
+
+
 def _span_quads(citation: Citation) -> Iterator[Quad]:
     start, end = citation.bytes or (None, None)
     place = citation.place
@@ -140,8 +145,9 @@ def _span_quads(citation: Citation) -> Iterator[Quad]:
             (TH.part, literal(place.part) if place.part else None),
             (TH.paragraph, _integer(place.number) if place.number is not None else None),
             (TH.run, _integer(place.run) if place.run is not None else None),
-            (TH.row, _integer(citation.row) if citation.row is not None else None),
-            (TH.column, _integer(citation.column) if citation.column is not None else None),
+            (TH.row, _counted(citation.row, place.row)),
+            (TH.column, _counted(citation.column, place.column)),
+            (TH.header, literal(" / ".join(place.header)) if place.header else None),
         ],
     )
 
