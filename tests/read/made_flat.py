@@ -145,7 +145,8 @@ REPORT = _flat(
     + _TABLES[0] + _p("Between the tables.") + _TABLES[1]
     + _p("No ship leaves at night.", "Quotations")
     + _p('A box stands here<draw:frame text:anchor-type="char" svg:x="8cm" svg:y="0.2cm" svg:width="6cm">'
-         f'<draw:text-box fo:min-height="1cm">{_p("Karl Lie guards the gate.")}</draw:text-box></draw:frame> beside it.')
+         f'<draw:text-box fo:min-height="1cm">{_p("Karl Lie guards the gate.")}</draw:text-box></draw:frame>'
+         " beside it.")
     + _p('An equation: <draw:frame text:anchor-type="as-char" svg:width="2cm" svg:height="0.6cm"><draw:object>'
          "<math:math><math:semantics><math:mrow><math:msup><math:mi>a</math:mi><math:mn>2</math:mn></math:msup>"
          "<math:mo>=</math:mo>"
