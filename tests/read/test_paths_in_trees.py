@@ -88,6 +88,14 @@ def test_a_place_has_the_row_column_and_headers_of_its_cell():
     assert (row.row, row.column, row.header) == (None, None, ())
 
 
+def test_an_object_as_a_whole_has_the_path_that_leads_to_it():
+    document = read(JSON, "a.json")
+    assert [" / ".join(Places(document).of(record.span).header) for record in document.records] == [
+        "", "orders / 1", "orders / 1 / buyer", "orders / 2", "orders / 2 / buyer", "orders / 2 / items / 1",
+        "orders / 2 / items / 2",
+    ]  # fmt: skip
+
+
 def test_a_path_of_a_deep_value_is_cut():
     text = '{"a":' * 90 + '{"b": "Ann"}' + "}" * 90
     column, path = where(text, "a.json", "Ann")

@@ -32,8 +32,8 @@ class Place:
     pages: every page it touches, from 1.   boxes: one a line of words, from top to bottom.   part: "footnote 2", a
     sheet, a mail part; empty for the body.   number: paragraph in its part, or message, from 1; where the span begins.
     run: of the paragraph, from 1; where the span begins.   row, column: of the cell of a table in which all of it
-    stands, from 1.   header: the headers above that cell from the top; of a value in nested data, a card or a block of
-    keys the names and numbers that lead to it.
+    stands, from 1.   header: the headers above that cell from the top; of an object or a value in nested data, a card
+    or a block of keys the names and numbers that lead to it.
     """
 
     pages: tuple[int, ...] = ()

@@ -55,6 +55,8 @@ class Places:
         index = bisect_right(self._starts, span.start) - 1
         while index >= 0:
             record = self._records[index]
+            if span == record.span and record.path:
+                return record.row, None, record.path
             for item in record.fields if span in record.span else ():
                 if span in item.value:
                     own = item.path or ((item.name,) if item.name else ())

@@ -38,7 +38,7 @@ class Evidence:
 
     path: relative to the corpus.   line: from 1, of text formats.   bytes: of text formats.   pages: all that it
     touches.   row: from 1.   part: of the file, as "footnote 1", empty for the body.   paragraph: in its part, or
-    message; from 1.
+    message; from 1.   header: above the cell that is quoted, or what leads to it in nested data ("orders / 3").
     polarity, modality: local names of the vocabulary.   bar: why the statement carries no fact, or empty.
     voice: whose words.   stand: what the file says now.
     """
@@ -54,6 +54,7 @@ class Evidence:
     row: int | None = None
     part: str = ""
     paragraph: int | None = None
+    header: str = ""
     polarity: str = "Affirmed"
     modality: str = "Categorical"
     bar: str = ""
@@ -73,6 +74,8 @@ class Evidence:
             parts.append(f"paragraph {self.paragraph}")
         if self.row is not None:
             parts.append(f"row {self.row}")
+        if self.header:
+            parts.append(f"({self.header})")
         if self.bytes is not None:
             parts.append(f"bytes {self.bytes[0]}-{self.bytes[1]}")
         else:
@@ -93,6 +96,7 @@ class Evidence:
             "part": self.part or None,
             "paragraph": self.paragraph,
             "row": self.row,
+            "header": self.header or None,
             "polarity": self.polarity,
             "modality": self.modality,
             "carries_no_fact": self.bar or None,
@@ -101,7 +105,7 @@ class Evidence:
         }
 
 
-_QUOTES = """SELECT ?statement ?quote ?start ?end ?byteStart ?byteEnd ?page ?row ?part ?paragraph ?path
+_QUOTES = """SELECT ?statement ?quote ?start ?end ?byteStart ?byteEnd ?page ?row ?part ?paragraph ?header ?path
   ?polarity ?modality ?bar ?voice WHERE {
   GRAPH <urn:thence:graph:statements> {
     VALUES ?statement { TERMS }
@@ -116,6 +120,7 @@ _QUOTES = """SELECT ?statement ?quote ?start ?end ?byteStart ?byteEnd ?page ?row
     OPTIONAL { ?span th:row ?row }
     OPTIONAL { ?span th:part ?part }
     OPTIONAL { ?span th:paragraph ?paragraph }
+    OPTIONAL { ?span th:header ?header }
   }
 }"""
 
@@ -160,7 +165,8 @@ def _whole(found: Sequence[Evidence]) -> list[Evidence]:
 
 def _evidence(row: Row, files: Files) -> Evidence:
     (
-        statement, words, start, end, first, last, page, line, part, paragraph, path, polarity, modality, bar, voice,
+        statement, words, start, end, first, last, page, line, part, paragraph, header, path, polarity, modality, bar,
+        voice,
     ) = row  # fmt: skip
     assert statement is not None
     span = Span(_number(start), _number(end))
@@ -179,6 +185,7 @@ def _evidence(row: Row, files: Files) -> Evidence:
         row=_number(line) if line else None,
         part=_text(part),
         paragraph=_number(paragraph) if paragraph else None,
+        header=_text(header),
         polarity=_local(polarity),
         modality=_local(modality),
         bar=_text(bar),
