@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.pipeline.asking import ask, triples_in
+from tests.read.made_office import run, word
 from thence.names import DEFAULT_GRAPH
 from thence.pipeline import build, status, verify
 from thence.query import why
@@ -257,3 +258,24 @@ def test_every_path_that_a_finding_names_has_a_line_in_the_ledger(tmp_path: Path
     built = build(tmp_path)
     assert {file.path: file.state for file in built.files} == {"gone.md": "unread", "case.zip": "unread"}
     assert status(built.workspace).stale == ()
+
+
+def test_what_a_tracked_change_struck_out_stays_in_sight_and_states_nothing(tmp_path: Path):
+    gone = "<w:del w:author='Cy Hale' w:date='2024-05-06T10:00:00Z'><w:r><w:delText>{}</w:delText></w:r></w:del>"
+    struck = gone.format("Alder Mills Ltd acquired Birch BV on 5 May 2023.")
+    body = f"<w:p>{run('Northgate Ltd acquired Harbour GmbH on 3 March 2024. ')}{struck}</w:p>"
+    (tmp_path / "draft.docx").write_bytes(word(body))
+    built = build(tmp_path)
+    with Store.open(built.workspace.directory, read_only=True) as store:
+        assert ask(
+            store,
+            "ASK { GRAPH <urn:thence:graph:statements> { ?span a th:DeletedText ; th:paragraph 1 ; "
+            "dcterms:date '2024-05-06'^^xsd:date ; "
+            "th:quote 'Alder Mills Ltd acquired Birch BV on 5 May 2023.' ; "
+            "prov:wasAttributedTo/rdfs:label 'Cy Hale' } }",
+        )
+        facts = {" ".join(triple) for triple in triples_in(store, DEFAULT_GRAPH)}
+    assert any("Harbour" in fact for fact in facts)
+    assert not any("Birch" in fact for fact in facts)
+    assert verify(built.workspace).findings == ()
+    assert not [finding for finding in built.findings if finding.stage == "validate"]

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from thence.model.citation import Citation
 from thence.model.document import BlockKind, Column, Document, PageState, cite
 from thence.model.finding import Finding
+from thence.model.places import Places
 from thence.model.span import Span
 from thence.model.terms import Quad
 from thence.names import Iri, mint
 
-__all__ = ["NoteLink", "PageRead", "Version", "version_of"]
+__all__ = ["Deletion", "NoteLink", "PageRead", "Version", "version_of"]
 
 _OPENINGS = 2
 
@@ -24,6 +25,15 @@ class PageRead:
     number: int
     state: PageState
     confidence: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deletion:
+    """Words that a tracked change struck out, who did, and when (ISO), where the file says."""
+
+    citation: Citation
+    by: str | None
+    date: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +63,7 @@ class Version:
     is_blank: bool = False
     records: int = 0
     openings: tuple[Span, ...] = ()
-    deleted: tuple[Citation, ...] = ()
+    deleted: tuple[Deletion, ...] = ()
     links: tuple[NoteLink, ...] = ()
     pages: tuple[PageRead, ...] = ()
     encoding: str | None = None
@@ -90,7 +100,6 @@ class Version:
 def version_of(document: Document) -> Version:
     """Return what later stages need of a document."""
     own = (block.span for block in document.blocks if block.kind is not BlockKind.FURNITURE)
-    deleted = (block.span for block in document.blocks if block.kind is BlockKind.DELETED)
     return Version(
         key=document.key,
         places=document.places,
@@ -102,7 +111,7 @@ def version_of(document: Document) -> Version:
         is_blank=not document.text.strip(),
         records=len(document.records) + sum(map(len, document.tables)),
         openings=tuple(span for span, _ in zip(own, range(_OPENINGS), strict=False)),
-        deleted=tuple(cite(document, span) for span in deleted),
+        deleted=tuple(_deletions(document)),
         links=tuple(_links(document)),
         pages=tuple(PageRead(page.number, page.state, _mean(page.confidences)) for page in document.pages),
         encoding=document.encoding,
@@ -115,6 +124,14 @@ def version_of(document: Document) -> Version:
         findings=document.findings,
         piece=document.piece,
     )
+
+
+def _deletions(document: Document) -> Iterator[Deletion]:
+    places = Places(document)
+    for block in document.blocks:
+        if block.kind is BlockKind.DELETED:
+            citation = replace(cite(document, block.span), place=places.of(block.span))
+            yield Deletion(citation, block.voice, block.date)
 
 
 def _links(document: Document) -> Iterator[NoteLink]:

@@ -24,6 +24,7 @@ from thence.pipeline.laying import (
     naming_quads,
     open_conflicts,
     statement_quads,
+    versions_in,
 )
 from thence.pipeline.links import Links
 from thence.pipeline.report import (
@@ -137,7 +138,7 @@ def build(
             findings=tuple(sorted(findings)),
             inconsistencies=closure.inconsistencies,
             counts={
-                "documents": len(corpus.readings),
+                "documents": sum(1 for _ in versions_in(corpus.readings)),
                 "statements": len(claims),
                 "entities": len(resolution.entities),
                 "events": len({iri for claim, iri in events.iri_of.items() if assertion.carries(claim)}),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import BinaryIO
@@ -25,10 +25,14 @@ class Opened:
     identity: its bytes and its reader as it was opened.
     """
 
-    def __init__(self, root: Path, path: str, options: Options = DEFAULT) -> None:
-        """Open a file.   path: relative to ``root``, or of what lies in another.   Raises InputError as `load`."""
+    def __init__(self, root: Path, path: str, options: Options = DEFAULT, *, places: Sequence[str] = ()) -> None:
+        """Open a file.   path: relative to ``root``, or of what lies in another.   places: where its bytes lie besides.
+
+        Raises InputError as `load`.
+        """
         self._root = root
         self._path = path
+        self._places = places or (path,)
         self._options = options
         size = (root / path).stat().st_size if (root / path).is_file() else options.limits.expanded_bytes
         self.identity, self._data = identify(root, path, size, options)
@@ -43,7 +47,7 @@ class Opened:
     def documents(self) -> Iterator[Document]:
         """Yield the document, or its pieces in order. Raises InputError as `read_file`."""
         recipe = self.identity.recipe
-        yield from read_file(self._root, recipe, places=(self._path,), options=self._options, data=self._data)
+        yield from read_file(self._root, recipe, places=self._places, options=self._options, data=self._data)
 
     def document(self) -> Document:
         """Return the document of a file that is not read in pieces; read once. Raises InputError as `read_file`."""

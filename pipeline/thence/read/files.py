@@ -76,7 +76,7 @@ def read_file(
         yield read_safely(load(root, places[0], options) if data is None else data, places=places, options=options)
         return
     with io.BytesIO(data) if data is not None else open_file(root, places[0], options) as file:
-        yield from _pieces(file, tuple(sorted(places)), options)
+        yield from _pieces(file, tuple(places), options)
 
 
 def _pieces(file: BinaryIO, places: tuple[str, ...], options: Options) -> Iterator[Document]:

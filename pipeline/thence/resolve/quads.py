@@ -99,9 +99,19 @@ def _text_quads(document: Version) -> Iterator[Quad]:
         ],
     )
     yield from _recipe_quads(document.recipe)
-    for citation in document.deleted:
-        yield from _span_quads(citation)
-        yield from _described(citation.iri, [(RDF.type, iri_term(TH.DeletedText))])
+    for deletion in document.deleted:
+        by = mint_agent(deletion.by) if deletion.by else None
+        yield from _span_quads(deletion.citation)
+        yield from _described(
+            deletion.citation.iri,
+            [
+                (RDF.type, iri_term(TH.DeletedText)),
+                (PROV.wasAttributedTo, iri_term(by) if by else None),
+                (DCTERMS.date, literal(deletion.date, date_datatype(deletion.date)) if deletion.date else None),
+            ],
+        )
+        if by and deletion.by:
+            yield from _agent_quads(by, deletion.by)
 
 
 def _recipe_quads(recipe: str) -> Iterator[Quad]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
@@ -14,7 +13,8 @@ from thence.model.document import Document, Span, quote
 from thence.model.finding import Finding, Severity
 from thence.model.terms import Term, Triple, lexical_of
 from thence.names import Iri
-from thence.read import load, read_safely
+from thence.read import Opened
+from thence.read.again import holds
 from thence.read.reading import DEFAULT, Options
 from thence.store.sparql import Solutions
 from thence.store.store import Store
@@ -27,7 +27,7 @@ SELECT ?doc ?span ?start ?end ?byteStart ?byteEnd ?quote ?statement WHERE {
   GRAPH <urn:thence:graph:statements> {
     ?span a th:Span ; th:quote ?quote ; th:charStart ?start ; th:charEnd ?end ; oa:hasSource ?text .
     ?text prov:wasDerivedFrom ?doc .
-    ?statement a rdf:Statement ; prov:wasDerivedFrom ?span .
+    { ?statement a rdf:Statement ; prov:wasDerivedFrom ?span } UNION { ?span a th:DeletedText }
     OPTIONAL { ?span th:byteStart ?byteStart ; th:byteEnd ?byteEnd }
   }
 }
@@ -43,7 +43,10 @@ SELECT ?doc ?path ?digest ?key WHERE {
 
 @dataclass(frozen=True, slots=True, order=True)
 class CitedSpan:
-    """A span that statements cite.   bytes: of text formats.   statements: sorted IRIs."""
+    """A span that statements cite, or that a tracked change struck out.
+
+    bytes: of text formats.   statements: sorted IRIs.
+    """
 
     span: Span
     quote: str
@@ -145,8 +148,10 @@ def _verify_file(root: Path, there: _File, options: Options) -> Iterator[Finding
     path, cited = there.path, there.cited
     every_statement = tuple(sorted({statement for span in cited for statement in span.statements}))
     said = _Said(path, there.doc)
+    # Relative IRIs of an RDF file start from where it was read.
+    places = (there.key, path) if there.facts and there.key != path else (path,)
     try:
-        data = load(root, path, options)
+        opened = Opened(root, path, options, places=places)
     except InputError as error:
         resting = [_many(len(every_statement), "statement")] if every_statement or not there.facts else []
         resting += [_many(len(there.facts), "imported fact")] if there.facts else []
@@ -155,16 +160,16 @@ def _verify_file(root: Path, there: _File, options: Options) -> Iterator[Finding
         message = f"{error.message}; {' and '.join(resting)} {rest} on it"
         yield said.finding("TH711", message, hint=hint, related=every_statement)
         return
-    changed = hashlib.sha256(data).hexdigest() != there.digest
+    changed = opened.identity.digest != there.digest
     broken: list[CitedSpan] = []
     missing: list[Triple] = []
     if cited or there.facts:
-        # Relative IRIs of an RDF file start from where it was read.
-        places = (there.key, path) if there.facts and there.key != path else (path,)
         try:
-            document = read_safely(data, places=places, options=options)
-            broken += _broken(document, data, cited)
-            missing += not_stated(document, there.facts, changed=changed) if there.facts else []
+            if opened.is_in_pieces:
+                broken += _broken_in_pieces(opened, cited)
+            else:
+                broken += [span for span in cited if not _stands(opened.document(), opened, span)]
+                missing += not_stated(opened.document(), there.facts, changed=changed) if there.facts else []
         except InputError as error:
             broken, missing = list(cited), sorted(there.facts)
             if not changed:
@@ -205,13 +210,18 @@ def _many(count: int, noun: str) -> str:
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
-def _broken(document: Document, data: bytes, cited: Sequence[CitedSpan]) -> Iterator[CitedSpan]:
-    for span in cited:
-        if not _stands(document, data, span):
-            yield span
+def _broken_in_pieces(opened: Opened, cited: Sequence[CitedSpan]) -> Iterator[CitedSpan]:
+    """Yield the quotes that the pieces of a large file, read again, do not hold where they were."""
+    waiting = sorted(cited, key=lambda span: (span.bytes or (0, 0), span), reverse=True)
+    for piece in opened.documents():
+        while waiting and holds(piece, waiting[-1].bytes[0] if waiting[-1].bytes else 0):
+            span = waiting.pop()
+            if not _stands(piece, opened, span):
+                yield span
+    yield from reversed(waiting)
 
 
-def _stands(document: Document, data: bytes, cited: CitedSpan) -> bool:
+def _stands(document: Document, opened: Opened, cited: CitedSpan) -> bool:
     """Return whether a quote stands at its place in the rendition, and its byte range is the one that yields it."""
     try:
         if quote(document.text, cited.span) != cited.quote:
@@ -220,12 +230,12 @@ def _stands(document: Document, data: bytes, cited: CitedSpan) -> bool:
             return document.byte_map is None
         if document.byte_map is None or document.byte_map.bytes_of(cited.span) != cited.bytes:
             return False
-        return document.media_type not in _AS_WRITTEN or _decoded(document, data, cited.bytes) == cited.quote
+        return document.media_type not in _AS_WRITTEN or _decoded(document, opened, cited.bytes) == cited.quote
     except CitationError:
         return False
 
 
-def _decoded(document: Document, data: bytes, place: tuple[int, int]) -> str:
+def _decoded(document: Document, opened: Opened, place: tuple[int, int]) -> str:
     encoding = {"utf-16": "utf-16-le", "utf-8-sig": "utf-8"}.get(document.encoding or "", document.encoding or "utf-8")
-    words = data[place[0] : place[1]].decode(encoding, "replace")
+    words = opened.bytes_at(*place).decode(encoding, "replace")
     return words.replace("\r\n", "\n").replace("\r", "\n")
