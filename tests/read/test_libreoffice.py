@@ -177,6 +177,8 @@ Ann owns it.[^1] Bo sails.
     total: 5
 
 It holds that $a^2 = b$.
+
+~~Gunnar owned it.~~
 """
 
 
@@ -195,6 +197,7 @@ def test_what_pandoc_writes_says_the_same_in_every_format(tmp_path: Path, suffix
         (2, "Below"),
     ]
     assert rows(document)[0] == {"Ship": "Kestrel", "Crew": "12"}
+    assert said(document, BlockKind.DELETED) == ["Gunnar owned it."]
     if suffix in ("docx", "odt"):
         assert "It holds that a^2=b." in prose
     if suffix != "rtf":  # no style says it there

@@ -9,9 +9,10 @@ import pytest
 
 from tests.read.asking import read, rows, said, words
 from tests.read.made import docx, p, tbl
+from tests.read.made_books import rtf
 from tests.read.made_odt import odt
 from tests.read.made_odt import p as odt_p
-from tests.read.made_office import word
+from tests.read.made_office import run, word
 from thence.model.document import BlockKind
 
 M = "http://schemas.openxmlformats.org/officeDocument/2006/math"
@@ -154,3 +155,34 @@ def test_other_objects_are_told():
     assert [finding.message for finding in document.findings] == ["not read: charts 1"]
     document = read(odt(odt_p(f"As {frame} shows.")), "a.odt")
     assert [finding.message for finding in document.findings] == ["not read: embedded objects 1"]
+
+
+# Words that are struck through
+
+
+def test_words_that_are_struck_through_are_no_current_words():
+    """They were read as facts, though pages, and every reader, take them as withdrawn."""
+    runs = run("Ann owns it. ") + run("Bo owned ", "<w:strike/>") + run("it. ", "<w:dstrike/>")
+    runs += run("Cy left.", "<w:rStyle w:val='S'/>") + run("She stays.", "<w:strike w:val='0'/>")
+    styles = "<w:style w:type='character' w:styleId='S'><w:name w:val='S'/><w:rPr><w:strike/></w:rPr></w:style>"
+    document = read(word(f"<w:p>{runs}</w:p>", styles=styles), "a.docx")
+    assert said(document, BlockKind.PARAGRAPH) == ["Ann owns it. She stays."]
+    assert said(document, BlockKind.DELETED) == ["Bo owned it. Cy left."]
+    assert [finding.message for finding in document.findings] == [
+        "struck out or deleted: “Bo owned it. Cy left.” (paragraph 1), no current fact"
+    ]
+
+    styles = (
+        "<style:style style:name='S' style:family='{}'><style:text-properties style:text-line-through-type='single'/>"
+    )
+    styles = "".join((styles + "</style:style>").format(family) for family in ("text", "paragraph"))
+    body = odt_p(
+        "Ann owns it. <text:span text:style-name='S'>Bo <text:span>owned</text:span> it. </text:span>She stays."
+    )
+    document = read(odt(body + odt_p("All gone.", "S"), styles=styles), "a.odt")
+    assert said(document, BlockKind.PARAGRAPH) == ["Ann owns it. She stays."]
+    assert said(document, BlockKind.DELETED) == ["Bo owned it.", "All gone."]
+
+    made = read(rtf(r"Ann owns it. {\strike Bo owned it. }She stays.\par"), "a.rtf")
+    assert said(made, BlockKind.PARAGRAPH) == ["Ann owns it. She stays."]
+    assert said(made, BlockKind.DELETED) == ["Bo owned it."]

@@ -41,4 +41,5 @@ def _said(block: Block, text: str) -> str:
     when = f" on {block.date}" if block.date else ""
     where = ", ".join([*([block.part] if block.part else []), *([f"paragraph {block.number}"] if block.number else [])])
     at = f" ({where})" if where else ""
-    return f"deleted{by or ' by a tracked change'}{when}: “{shown}{' …' if is_cut else ''}”{at}, no current fact"
+    deed = f"deleted{by}{when}" if by or when else "struck out or deleted"
+    return f"{deed}: “{shown}{' …' if is_cut else ''}”{at}, no current fact"

@@ -10,7 +10,7 @@ from thence.model.document import BlockKind
 from thence.read.office_styles import CODE, QUOTES, is_contents_style
 from thence.read.ordinals import written
 
-__all__ = ["Numbering", "Styles", "W", "flag", "val"]
+__all__ = ["Numbering", "Styles", "W", "flag", "is_struck", "val"]
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _HEADING = re.compile(r"heading ?(\d)$")
@@ -29,6 +29,12 @@ def flag(properties: Element | None, name: str) -> bool | None:
     return None if element is None else element.get(f"{W}val", "1") not in _OFF
 
 
+def is_struck(properties: Element | None) -> bool | None:
+    """Return whether words are struck through, once or twice, or None where it is not set."""
+    once, twice = flag(properties, "strike"), flag(properties, "dstrike")
+    return None if once is None and twice is None else bool(once or twice)
+
+
 @dataclass(frozen=True, slots=True)
 class Style:
     """A style with what it inherits.   names: its own and its ancestors', lower case.   numbers: (numId, level)."""
@@ -38,6 +44,7 @@ class Style:
     numbers: tuple[str, int] | None = None
     hidden: bool | None = None
     bold: bool | None = None
+    struck: bool | None = None
 
 
 _PLAIN = Style()
@@ -82,14 +89,16 @@ class Styles:
         numbers: tuple[str, int] | None = None
         hidden: bool | None = None
         bold: bool | None = None
+        struck: bool | None = None
         for style in chain:
             paragraph, run = style.find(f"{W}pPr"), style.find(f"{W}rPr")
             outline = outline if outline is not None else _outline(paragraph)
             numbers = numbers or number_of(paragraph)
             hidden = hidden if hidden is not None else flag(run, "vanish")
             bold = bold if bold is not None else flag(run, "b")
+            struck = struck if struck is not None else is_struck(run)
         names = tuple(val(style.find(f"{W}name")).lower() for style in chain)
-        return Style(names, outline, numbers, hidden, bold)
+        return Style(names, outline, numbers, hidden, bold, struck)
 
     def kind(self, properties: Element | None) -> tuple[BlockKind, int]:
         """Return what a paragraph is, by its properties and style, and its level; numbering apart."""

@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element  # the type only
 from thence.model.document import BlockKind
 from thence.read.docx_fields import Field, form_box, is_contents, target_of
 from thence.read.docx_math import MATH, formula
-from thence.read.docx_styles import Numbering, Styles, W, flag, val
+from thence.read.docx_styles import Numbering, Styles, W, flag, is_struck, val
 from thence.read.office import NotShown
 from thence.read.package import Relation
 from thence.read.story import Aside, Cut, Item, Passage
@@ -145,15 +145,20 @@ class Words:
 
     def _run(self, run: Element) -> None:
         properties = run.find(f"{W}rPr")
-        hidden = bold = None
+        hidden = bold = struck = None
         if properties is not None:
-            hidden, bold = flag(properties, "vanish"), flag(properties, "b")
-            if (hidden is None or bold is None) and (name := val(properties.find(f"{W}rStyle"))):
+            hidden, bold, struck = flag(properties, "vanish"), flag(properties, "b"), is_struck(properties)
+            if (hidden is None or bold is None or struck is None) and (name := val(properties.find(f"{W}rStyle"))):
                 style = self.styles.get(name)
                 hidden = style.hidden if hidden is None else hidden
                 bold = style.bold if bold is None else bold
+                struck = style.struck if struck is None else struck
         if self._hidden if hidden is None else hidden:
             self._pass_over(run)
+            return
+        if struck:
+            self._deleted(run)
+            self._keep(run)
             return
         before = self._passage.length
         self._passage.runs.append(before)
@@ -165,6 +170,10 @@ class Words:
         """Leave out a hidden run, but not the ends of fields in it."""
         if any((item.text or "").strip() for item in run.iter(f"{W}t")):
             self.not_shown.hidden += 1
+        self._keep(run)
+
+    def _keep(self, run: Element) -> None:
+        """Take the marks of fields in a run whose words do not count."""
         for child in run:
             if child.tag in (f"{W}fldChar", f"{W}instrText"):
                 self._one(child)

@@ -30,6 +30,7 @@ class Style:
     hidden: bool | None = None
     bold: bool | None = None
     font: str = ""
+    struck: bool | None = None
 
 
 _PLAIN = Style()
@@ -70,6 +71,7 @@ class Styles:
         lists, font = "", ""
         hidden: bool | None = None
         bold: bool | None = None
+        struck: bool | None = None
         for style in chain:
             outline = style.get(f"{STYLE}default-outline-level", "")
             level = int(outline) if level is None and outline in tuple("123456789") else level
@@ -79,8 +81,9 @@ class Styles:
                 shown, weight = words.get(f"{TEXT}display"), words.get(f"{FO}font-weight")
                 hidden = shown == "none" if hidden is None and shown is not None else hidden
                 bold = _is_bold(weight) if bold is None and weight is not None else bold
+                struck = _is_struck(words) if struck is None else struck
                 font = font or words.get(f"{STYLE}font-name", "")
-        return Style(tuple(dict.fromkeys(names)), level, lists, hidden, bold, font)
+        return Style(tuple(dict.fromkeys(names)), level, lists, hidden, bold, font, struck)
 
     def pages(self) -> Iterator[str]:
         """Yield the names of the master pages that styles ask for."""
@@ -91,6 +94,12 @@ class Styles:
 
 def _decoded(name: str) -> str:
     return _ENCODED.sub(lambda match: chr(int(match[1], 16)), name).lower()
+
+
+def _is_struck(properties: Element) -> bool | None:
+    """Return whether words are struck through, or None where it is not set."""
+    said = [properties.get(f"{STYLE}text-line-through-{each}") for each in ("type", "style")]
+    return None if said == [None, None] else any(each not in (None, "none") for each in said)
 
 
 def _is_bold(weight: str) -> bool:

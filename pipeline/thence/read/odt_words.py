@@ -69,6 +69,7 @@ class Words:
     _plain: bool = False
     _font: str = ""
     _turns: bool = True
+    _gone: list[str] | None = None
 
     def passage(self, paragraph: Element) -> Passage | None:
         """Return what a paragraph says; None for one that is hidden."""
@@ -76,16 +77,18 @@ class Words:
         if paragraph.find(f".//{TEXT}hidden-paragraph[@{TEXT}is-hidden='true']") is not None:
             self.not_shown.hidden += 1
             return None
-        outer = (self._passage, self._blank, self._hidden, self._bold, self._plain, self._font, self._turns)
+        outer = (self._passage, self._blank, self._hidden, self._bold, self._plain, self._font, self._turns, self._gone)
         passage = self._passage = Passage()
         self._blank, self._plain, self._font, self._turns = True, False, style.font, True
         self._hidden, self._bold = bool(style.hidden), bool(style.bold) or "table heading" in style.names
         if self._hidden and "".join(paragraph.itertext()).strip():
             self.not_shown.hidden += 1
+        self._gone = [] if style.struck else None
         self._inside(paragraph)
+        self._strike()
         passage.bold = not self._plain and passage.length > 0
         self._describe(passage, paragraph, style.names, style.level)
-        self._passage, self._blank, self._hidden, self._bold, self._plain, self._font, self._turns = outer
+        self._passage, self._blank, self._hidden, self._bold, self._plain, self._font, self._turns, self._gone = outer
         return passage
 
     def _describe(self, passage: Passage, paragraph: Element, names: tuple[str, ...], level: int | None) -> None:
@@ -122,7 +125,16 @@ class Words:
         else:
             self._inside(element)
 
+    def _strike(self) -> None:
+        """Lay apart what was struck through."""
+        if self._gone:
+            self._passage.cuts.append(Cut("".join(self._gone)))
+        self._gone = None
+
     def _add(self, text: str) -> None:
+        if self._gone is not None:
+            self._gone.append(text)
+            return
         if self._turns:
             self._passage.runs.append(self._passage.length)
             self._turns = False
@@ -164,7 +176,12 @@ class Words:
         self._bold = self._bold if style.bold is None else style.bold
         self._font = style.font or self._font
         self._turns = True
+        begins = bool(style.struck) and self._gone is None
+        if begins:
+            self._gone = []
         self._inside(element)
+        if begins:
+            self._strike()
         self._turns = True
         self._hidden, self._bold, self._font = before
 

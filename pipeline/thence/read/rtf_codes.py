@@ -64,7 +64,7 @@ CAPTURED = frozenset({"fldinst", "atnid", "atnauthor", "atndate", *INFO})
 """What is kept of a group instead of being shown."""
 HEADS = {"fonttbl": "font", "stylesheet": "styles", "info": "info", "revtbl": "people"}
 """Groups at the head of a document -> what they take."""
-FLAGS = {"v": "hidden", "deleted": "deleted", "intbl": "table"}
+FLAGS = {"v": "hidden", "deleted": "deleted", "intbl": "table", "strike": "struck", "striked": "struck"}
 NUMBERS = {"s": "style", "li": "left", "fi": "first", "revauthdel": "cutter", "revdttmdel": "cut"}
 """Control words -> what they set of a state."""
 TABLES = frozenset({"cell", "nestcell", "row", "nestrow", "trowd", "cellx", "trhdr", "clmrg", "clvmrg"})

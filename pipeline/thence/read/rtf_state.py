@@ -33,6 +33,7 @@ class State:
     fallback: int = 1
     hidden: bool = False
     deleted: bool = False
+    struck: bool = False
     cutter: int = 0
     cut: int = 0
     left: int = 0

@@ -279,6 +279,8 @@ class Rtf:
                 paragraph.label.append(piece)
             elif state.deleted:
                 paragraph.struck.append((piece, state.cutter, state.cut))
+            elif state.struck:
+                paragraph.struck.append((piece, 0, 0))
             else:
                 paragraph.pieces.append(piece)
 
@@ -303,7 +305,7 @@ class Rtf:
         elif word == "f" and number is not None:
             state.font, state.codec = number, self._sheets.codec(number)
         elif word == "plain":
-            state.hidden = state.deleted = False
+            state.hidden = state.deleted = state.struck = False
             state.font, state.codec = self._sheets.default, self._sheets.codec(self._sheets.default)
         elif word == "pard":
             state.table, state.depth, state.style, state.outline, state.item = False, 1, 0, -1, 0
