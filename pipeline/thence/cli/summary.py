@@ -12,6 +12,7 @@ from thence.cli.unread import locked_lines, unread, unread_lines
 from thence.cli.words import command, near, option_w
 from thence.model.finding import Finding, Severity
 from thence.pipeline import BuildReport
+from thence.read.reading import LOCKED
 
 __all__ = ["reminder", "report_json", "told", "wrong"]
 
@@ -76,7 +77,7 @@ def wrong(built: BuildReport, *, passwords: int = 0, config: str = "") -> Iterat
     """Yield only what is wrong: unread files, inconsistencies, violations.   passwords, config: as of `told`."""
     missing = unread(built.files, built.findings)
     yield from unread_lines(missing, most=_UNREAD, rest=command("status", *option_w(built.workspace), "-v"))
-    if any(finding.code == "TH505" for finding in missing):
+    if any(finding.code == LOCKED for finding in missing):
         yield from locked_lines(missing, build_words(built.workspace, config), given=passwords)
     violations = {finding for finding in built.findings if finding.severity is Severity.VIOLATION} - set(missing)
     for finding in (*built.inconsistencies, *sorted(violations)):

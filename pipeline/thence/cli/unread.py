@@ -11,12 +11,13 @@ from thence.cli.table import counted
 from thence.cli.words import command
 from thence.model.finding import Finding
 from thence.model.ledger import FileStatus
+from thence.read.reading import LOCKED, UNLOCKED
 
 __all__ = ["locked_lines", "unread", "unread_lines"]
 
 _APART = 3
 """So many of one archive, or of the folder, for one reason are told each; more as a group."""
-_LOCKED, _OPENED = "TH505", "TH562"
+
 _OPTION = "--passwords"
 
 
@@ -91,8 +92,8 @@ def locked_lines(findings: Sequence[Finding], build: Sequence[str], *, given: in
     build: the words after ``thence build`` that build this graph again.   given: how many passwords there were; None
     where that is not known any more.
     """
-    locked = sorted({each.path for each in findings if each.code == _LOCKED and _OPTION in each.hint})
-    opened = any(each.code == _OPENED for each in findings)
+    locked = sorted({each.path for each in findings if each.code == LOCKED and _OPTION in each.hint})
+    opened = any(each.code == UNLOCKED for each in findings)
     if locked:
         files = f"{counted(len(locked), 'file is', 'files are')} locked: {', '.join(locked[:_APART])}"
         more = f" and {len(locked) - _APART:,} more" if len(locked) > _APART else ""
