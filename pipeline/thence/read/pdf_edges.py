@@ -66,67 +66,66 @@ class Edges:
     def fill(self, length: int) -> bool:
         """Fill in the boxes; False where a line does not run from left to right.   length: characters of the page."""
         out, stops = self._out, self._stops
-        for number, places in out.firsts.items():
-            out.chars[number] = places[0]
+        for number, begins in out.firsts.items():
+            out.chars[number] = begins[0]
         count = len(stops)
-        bounds = np.array(out.bounds)
+        bounds, chars = np.array(out.bounds), np.array(out.chars)
         first, final = bounds[:-1], bounds[1:] - 1
         many = final > first
-        wanted = np.empty((len(first), 3), np.int64)
-        wanted[:] = np.array(out.chars)[:, None]
-        wanted[many, 1] = stops[first[many]] + 1
-        wanted[many, 2] = stops[final[many] - 1] + 1
+        places = np.empty(count + 3 * len(first) + 1, np.int64)
+        places[:count] = stops
+        places[count:-1:3] = chars
+        places[count + 1 : -1 : 3] = np.where(many, stops[first] + 1, chars)
+        places[count + 2 : -1 : 3] = np.where(many, stops[final - 1] + 1, chars)
         # Behind the last word may be nothing.
-        last_char = stops[-1] - (len(first) - 1 not in out.hyphens)
-        boxes = self._look(np.concatenate((stops, wanted.ravel(), [last_char])).tolist())
+        places[-1] = stops[-1] - (len(first) - 1 not in out.hyphens)
+        boxes = self._look(places.tolist())
         behind = out.behind = boxes[:count]
         if stops[-1] >= length:
             behind[-1, _LEFT] = behind[-1, _RIGHT] = boxes[-1, _RIGHT]
+        begun, ended = behind[:, _LEFT], behind[:, _RIGHT]
         # The first word of a line may be the small figure of a note: the second tells its height.
-        own = boxes[count:-1].reshape(-1, 12)
-        left, low, high = own[:, _LEFT], own[:, 4 + _BOTTOM], own[:, 4 + _TOP]
-        second, last = own[:, 4 + _LEFT], own[:, 8 + _LEFT]
-        stop = behind[final]
-        right = stop[:, _LEFT]
+        own = boxes[count:-1].reshape(-1, 12).T.copy()
+        left, low, high = own[_LEFT], own[4 + _BOTTOM], own[4 + _TOP]
+        second, last = own[4 + _LEFT], own[8 + _LEFT]
+        right = begun[final]
         if out.hyphens:
             hyphened = sorted(out.hyphens)
-            right[hyphened] = stop[hyphened, _RIGHT]
+            right[hyphened] = ended[final[hyphened]]
         right[-1] = boxes[-1, _RIGHT]
-        forward = (left <= last) & (last <= right) & (own[:, 8 + _BOTTOM] < high) & (low < own[:, 8 + _TOP])
         tall = high - low
-        if not (forward.all() and tall.min() > 0 and np.abs(own).max() < _FAR and right.max() < _FAR):
+        forward = (left <= last) & (last <= right) & (own[8 + _BOTTOM] < high) & (low < own[8 + _TOP])
+        forward &= (tall > 0) & (right < _FAR)
+        if not (forward.all() and own.max() < _FAR and own.min() > -_FAR):
             return False
         out.left, out.bottom, out.right, out.top = left.tolist(), low.tolist(), right.tolist(), high.tolist()
-        start, before = behind[first], behind[final - 1]
-        out.more = more = second - start[:, _RIGHT]
-        uneven = np.abs(last - before[:, _RIGHT] - more) > _SAME
+        out.more = more = second - ended[first]
+        uneven = np.abs(last - ended[final - 1] - more) > _SAME
         # A blank of pdfium's own has no extent, nor have line breaks.
-        made = behind[:, _LEFT] == behind[:, _RIGHT]
+        made = begun == ended
         made[final] = False
         if made.any():
-            uneven[np.searchsorted(bounds, np.flatnonzero(made), "right") - 1] = True
+            uneven[np.searchsorted(bounds, made.nonzero()[0], "right") - 1] = True
         if out.firsts:
             uneven[list(out.firsts)] = True
         uneven &= final - first > 1
-        gap = second - start[:, _LEFT]
+        gap = second - begun[first]
         wide = _WIDE * tall
-        apart = many & ~uneven & ((gap > wide) | (gap < 0) | (last - before[:, _LEFT] > wide))
+        apart = many & ~uneven & ((gap > wide) | (gap < 0) | (last - begun[final - 1] > wide))
         out.gaps = [
             number
-            for number in np.flatnonzero(apart).tolist()
+            for number in apart.nonzero()[0].tolist()
             if out.bounds[number + 1] - out.bounds[number] < 4
             or gap[number] > _WIDEST * tall[number]
             or not _are_words(out.lines[number])
         ]
-        out.small = np.flatnonzero(tall < _SMALL * np.sort(tall)[len(tall) // 2]).tolist()
-        return self._uneven(uneven, right)
+        out.small = (tall < _SMALL * np.sort(tall)[len(tall) // 2]).nonzero()[0].tolist()
+        return not uneven.any() or self._uneven(uneven, right)
 
     def _uneven(self, uneven: NDArray[np.bool_], right: NDArray[np.float32]) -> bool:
         """Look up where each word of uneven lines begins; returns whether none runs backwards."""
         out = self._out
         lines = np.flatnonzero(uneven)
-        if not len(lines):
-            return True
         bounds = np.array(out.bounds)
         words = np.flatnonzero(np.repeat(uneven, np.diff(bounds)))
         lengths = np.diff(bounds)[lines]
@@ -184,10 +183,21 @@ class Edges:
         out.more = np.zeros(len(tall), np.float32)
         out.small = np.flatnonzero(tall < _SMALL * np.sort(tall)[len(tall) // 2]).tolist()
 
-    def marks(self, text: str) -> None:
-        """Find words that end in smaller figures standing higher.   text: of pdfium's page."""
+    def marks(self, text: str, signs: NDArray[np.uint8] | None) -> None:
+        """Find words that end in smaller figures standing higher.   text: of pdfium's page; signs: if it is ASCII."""
         out = self._out
-        found = [match.span() for match in _MARK.finditer(text)]
+        found: list[tuple[int, int]] = []
+        if signs is None:
+            found = [match.span() for match in _MARK.finditer(text)]
+        else:
+            figure = (signs - np.uint8(48)) < 10
+            # A figure behind what is neither figure nor blank begins a mark, if the word ends behind it.
+            starts = (figure[1:] & ~figure[:-1] & (signs[:-1] > 32)).nonzero()[0] + 1
+            for start in starts.tolist():
+                if match := _MARK.match(text, start):
+                    found.append(match.span())
+        if not found:
+            return
         boxes = self._look([start for start, _ in found]).tolist()
         for (start, end), (_, high, _, low) in zip(found, boxes, strict=True):
             number = bisect_right(out.chars, start) - 1
@@ -213,4 +223,4 @@ def _near(boxes: Boxes) -> Boxes:
 def _are_words(line: str) -> bool:
     """Return whether a line of wide, even blanks is justified text: figures are set in even columns too."""
     words = line.split(" ")
-    return sum(word[0].isalpha() for word in words) > 0.6 * len(words) and len(set(words)) > 1
+    return sum([word[0].isalpha() for word in words]) > 0.6 * len(words) and len(set(words)) > 1

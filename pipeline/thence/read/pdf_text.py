@@ -58,7 +58,7 @@ def page_text(page: Any) -> PageText:
         edges.each()
     # A line of small type that begins with a figure may be a footnote.
     if any(out.lines[number][0].isdigit() for number in out.small):
-        edges.marks(text)
+        edges.marks(text, signs)
     return out
 
 
