@@ -15,22 +15,24 @@ from dataclasses import dataclass, field, replace
 from operator import itemgetter
 
 from thence.errors import DataError, InputError, Location
-from thence.model.finding import Finding
-from thence.model.terms import Quad, lexical_of
+from thence.model.finding import Finding, Severity
+from thence.model.terms import Quad, Term, lexical_of
 from thence.read.rdf_checks import (
     axiom_findings,
     faulty_literals,
     json_losses,
     literal_findings,
+    unknown_keywords,
     without_records,
 )
 from thence.read.rdf_places import Places, line_of, places_of, span_of
-from thence.read.rdf_text import RdfText, base_of, rdf_text
+from thence.read.rdf_text import NO_LANGUAGE, RdfText, base_of, rdf_text
 from thence.read.rdf_xml import namespaces_in, repeated_ids
 from thence.read.reading import DEFAULT, Options, Reading, finding
 from thence.store.lenient import parse_leniently
 from thence.store.lenient_json import mended
 from thence.store.lexical import ill_formed
+from thence.store.mistakes import triple_term_in
 from thence.store.parsed import FileTerms, chunks_as
 from thence.store.rdf import RdfFormat, prefixes_in
 from thence.store.tokens import line_and_column, line_at
@@ -80,6 +82,12 @@ def _refused(error: DataError) -> InputError:
     return InputError(code, f"{error.message}{where}", at=error.at, hint=error.hint, excerpt=error.excerpt)
 
 
+def _without_language(term: Term) -> Term:
+    if term[:1] != '"' or NO_LANGUAGE not in term:
+        return term
+    return Term(term.removesuffix(f"@{NO_LANGUAGE}").replace(f'xml:lang=\\"{NO_LANGUAGE}\\"', 'xml:lang=\\"\\"'))
+
+
 @dataclass(slots=True)
 class _Work:
     """One file being read."""
@@ -126,6 +134,11 @@ class _Work:
         quads: list[Quad] = []
         for chunk in chunks_as(text.format, text.plain, base=self.base, label=self.path, terms=terms, lenient=loose):
             quads += chunk
+        if text.format == _F.RDF_XML:
+            if newer := triple_term_in(text.plain, self.path, text.format):
+                raise newer
+            if NO_LANGUAGE.encode() in text.plain:
+                quads = [(s, p, _without_language(o), g) for s, p, o, g in quads]
         return quads
 
     def _parse_leniently(self, error: DataError) -> None:
@@ -167,6 +180,15 @@ class _Work:
         if errors and not lenient:
             raise errors[0]
         self._skipped(errors)
+        for name, start in unknown_keywords(self.text.source.text):
+            line, _ = line_and_column(self.text.source.text, start)
+            message = f"{name} is no keyword of JSON-LD: it is left out, with what it says"
+            self.findings.append(
+                finding("TH553", self.path, message, line=line, hint="mend its spelling, or drop the @")
+            )
+        if b'"@direction"' in self.text.plain:
+            message = "the direction of texts (@direction) is left out: RDF 1.1 has none"
+            self.findings.append(finding("TH553", self.path, message, severity=Severity.INFO))
         if members:
             names = ", ".join(json.dumps(name, ensure_ascii=False) for name in sorted(members)[:10])
             more = f" and {len(members) - 10:,} more" if len(members) > 10 else ""

@@ -15,7 +15,14 @@ from thence.names import OWL, RDF, RDFS, TH, Iri, shorten
 from thence.read.reading import finding
 from thence.store.lexical import fault_of, ill_formed
 
-__all__ = ["axiom_findings", "faulty_literals", "json_losses", "literal_findings", "without_records"]
+__all__ = [
+    "axiom_findings",
+    "faulty_literals",
+    "json_losses",
+    "literal_findings",
+    "unknown_keywords",
+    "without_records",
+]
 
 _MOST = 50
 """Findings of one kind about one file; beyond that they are counted."""
@@ -150,6 +157,23 @@ def literal_findings(faulty: dict[Quad, str], path: str, line_of: Callable[[Quad
 def _shown(lexical: str) -> str:
     text = lexical if len(lexical) <= 60 else f"{lexical[:57]}…"
     return json.dumps(text, ensure_ascii=False)
+
+
+_AT_NAME = re.compile(r'"(?:@([A-Za-z]{1,60})|(?:[^"\\]++|\\.)*+)"(\s*:)?', re.DOTALL)
+_KEYWORDS = frozenset(
+    """base container context default direction explicit first graph id import included index json language list nest
+    none null omitDefault prefix preserve propagate protected requireAll reverse set type value version vocab
+    embed always once last never annotation""".split()  # noqa: SIM905 - a word list reads better
+)
+
+
+def unknown_keywords(text: str) -> list[tuple[str, int]]:
+    """Return each name of a member that looks like a keyword of JSON-LD and is none, with its first offset."""
+    found: dict[str, int] = {}
+    for match in _AT_NAME.finditer(text) if '"@' in text else ():
+        if match[1] and match[2] and match[1] not in _KEYWORDS:
+            found.setdefault(f"@{match[1]}", match.start())
+    return list(found.items())[:_MOST]
 
 
 _RELATIVE = re.compile(r"<(?![A-Za-z][A-Za-z0-9+.-]*:)")

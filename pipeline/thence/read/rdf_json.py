@@ -60,6 +60,8 @@ def json_statements(text: str, base: str) -> list[Stated]:
                 found.append(Stated(obj, said, subject, start) if is_reverse else Stated(subject, said, obj, start))
             if is_list:
                 found.append(Stated("", RDF.rest, "", start))
+            if names.container(node.key) == "@type" and isinstance(value, _Node):
+                found.append(Stated(names.thing(value.iri), RDF.type, word, start))
     return sorted(found, key=lambda stated: stated.start)
 
 

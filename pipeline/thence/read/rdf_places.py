@@ -8,7 +8,8 @@ from collections import OrderedDict, deque
 from collections.abc import Iterable, Iterator, Sequence
 
 from thence.model.document import Document, Span
-from thence.model.terms import Quad, lexical_of
+from thence.model.terms import Quad, iri_term, lexical_of
+from thence.names import RDF
 from thence.read.rdf_json import json_statements
 from thence.read.rdf_text import base_of, rdf_format
 from thence.read.rdf_xml import Stated, xml_statements
@@ -22,6 +23,7 @@ __all__ = ["Places", "line_of", "places_of", "span_of"]
 _F = RdfFormat
 _LINES = (_F.N_TRIPLES, _F.N_QUADS)
 _INVENTED = "<urn:thence:sk:"
+_NIL = iri_term(RDF.nil)
 _KEPT = 3
 
 
@@ -81,7 +83,7 @@ class Places:
 
 def _shown(quad: Quad) -> tuple[str, ...]:
     """Return a quad's subject, predicate and object as a text shows them; empty for what has no name."""
-    return tuple("" if term.startswith(_INVENTED) else lexical_of(term) for term in quad[:3])
+    return tuple("" if term.startswith(_INVENTED) or term == _NIL else lexical_of(term) for term in quad[:3])
 
 
 def _keys(subject: str, predicate: str, obj: str) -> Iterator[tuple[str, ...]]:

@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from thence.errors import InputError, Location
 from thence.model.finding import Finding, Severity
+from thence.names import RDF
 from thence.read.reading import DEFAULT, finding
 from thence.read.sniff import format_of
 from thence.read.sniff_rdf import NO_RDF_HINT, owl_of
@@ -16,7 +17,7 @@ from thence.read.source import Runs, Source, decode
 from thence.store.rdf import RdfFormat
 from thence.store.tokens import line_and_column
 
-__all__ = ["RdfText", "base_of", "rdf_format", "rdf_text"]
+__all__ = ["NO_LANGUAGE", "RdfText", "base_of", "rdf_format", "rdf_text"]
 
 _F = RdfFormat
 _FORMATS = {
@@ -71,7 +72,7 @@ def rdf_text(data: bytes, path: str) -> RdfText:
     format_ = rdf_format(path, source.text)
     findings = []
     if format_ == _F.RDF_XML:
-        plain = _undeclared(plain)
+        plain = _bearable(_undeclared(plain))
     elif source.encoding != "utf-8":
         message = f"read as {source.encoding}, though {format_.name} is always UTF-8"
         hint = "save it as UTF-8: other programs will refuse it"
@@ -117,6 +118,26 @@ def _undeclared(plain: bytes) -> bytes:
     head = plain[:512].decode("utf-8", "surrogateescape")
     head = _DECLARED.sub(lambda match: match.group(1) + " " * len(match.group(2)), head, count=1)
     return head.encode("utf-8", "surrogateescape") + plain[512:]
+
+
+NO_LANGUAGE = "x-thence-none"
+"""Stands for an empty xml:lang, which the parser does not know: a text without language within one that has one."""
+_NO_LANG = re.compile(rb"(\sxml:lang\s*=\s*)(?:\"\"|'')")
+_NO_LITERAL = re.compile(
+    rb"(<([\w.:-]+)\s[^<>]*?)\b([\w.-]+):parseType\s*=\s*[\"']Literal[\"']([^<>]*?(?:/>|(?<!/)></\2\s*>))"
+)
+_EMPTY = rb'\1\3:datatype="%s"\4' % RDF.XMLLiteral.encode()
+
+
+def _bearable(plain: bytes) -> bytes:
+    """Return RDF/XML in words that its parser knows: what it refuses without need, said otherwise on the same line."""
+    if b"<![CDATA[" in plain:  # where the same may be text
+        return plain
+    if b"xml:lang" in plain:
+        plain = _NO_LANG.sub(rb'\1"%s"' % NO_LANGUAGE.encode(), plain)
+    if b"parseType" in plain:
+        plain = _NO_LITERAL.sub(_EMPTY, plain)
+    return plain
 
 
 def _with_bad_bytes(plain: bytes, skip: int) -> tuple[Source, tuple[int, int]]:

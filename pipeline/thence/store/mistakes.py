@@ -13,7 +13,15 @@ from thence.errors import DataError, Location
 from thence.store.complaints import hint_for_prefix
 from thence.store.tokens import line_and_column, line_at
 
-__all__ = ["complaint", "data_error", "offset_of", "parser_message", "remote_context", "triple_term_error"]
+__all__ = [
+    "complaint",
+    "data_error",
+    "offset_of",
+    "parser_message",
+    "remote_context",
+    "triple_term_error",
+    "triple_term_in",
+]
 
 _TAIL = re.compile(r" \(line \d+\)$")
 _PLACE = re.compile(r"^Parser error (?:at|between) .*?columns? \d+(?: and (?:line \d+ column )?\d+)?: ")
@@ -70,6 +78,8 @@ def complaint(message: str, text: str, start: int, end: int, format_: ox.RdfForm
         iri = message.partition("<")[2].partition(">")[0]
         name = iri.rpartition("#")[2]
         return f"the rdf:ID {name!r} is used a second time: <{iri}>", "use rdf:about for more on one thing", start
+    if found := _told_otherwise(message, word, text[max(start - 40, 0) : min(end, start + 400) + 40], format_):
+        return *found, start
     if "IRI" in message or "No scheme" in message:
         return _iri_complaint(message, word, start)
     if message == "Unexpected end of file" and word[:1] in ("'", '"'):
@@ -79,6 +89,32 @@ def complaint(message: str, text: str, start: int, end: int, format_: ox.RdfForm
     if message.startswith("Unexpected end") and not text[start:].strip():
         return "the file ends in the middle of a statement", "", start
     return message, "", start
+
+
+_LANGUAGE = re.compile(r"@[A-Za-z]{1,8}_[A-Za-z0-9]+")
+_AS_STATEMENT = "write it as an rdf:Statement with rdf:subject, rdf:predicate and rdf:object"
+
+
+def _told_otherwise(message: str, word: str, around: str, format_: ox.RdfFormat) -> tuple[str, str] | None:
+    """Return a message and a hint for mistakes that the parser tells of in terms of its own.
+
+    around: the text at the place, with some characters before and after it.
+    """
+    if word.startswith("<<"):
+        return f"{message}: a statement about a statement (RDF 1.2) is not read", _AS_STATEMENT
+    if format_ == ox.RdfFormat.TURTLE and word == "{":
+        return f"{message}: Turtle has no graphs and no rules", "a file with graphs is TriG: name it .trig"
+    if format_ in (ox.RdfFormat.TURTLE, ox.RdfFormat.N_TRIPLES) and "dot is expected at the end" in message:
+        return message, "a line with a graph at its end is N-Quads: name the file .nq"
+    if "<!ENTITY values" in message and re.search(r"\b(?:SYSTEM|PUBLIC)\b", around):
+        return "an entity that lies elsewhere, and nothing is fetched", "write its text into the file itself"
+    if message.startswith("@type must be the first"):
+        return message, "move @type up; what is held by type (@container: @type) may have no @id of its own"
+    if tag := _LANGUAGE.search(around):
+        return f"{tag.group()} is no language tag", f"with a hyphen: {tag.group().replace('_', '-')}"
+    if format_ == ox.RdfFormat.RDF_XML and "No scheme" in message:
+        return f"the IRI {word} is relative", "write xml:base as an absolute IRI, as http://example.org/data/"
+    return None
 
 
 def _iri_complaint(message: str, word: str, start: int) -> tuple[str, str, int]:
@@ -100,16 +136,23 @@ def _iri_complaint(message: str, word: str, start: int) -> tuple[str, str, int]:
 def triple_term_error(data: bytes, label: str, format_: ox.RdfFormat) -> DataError:
     """Return the refusal, TH516, of a file that uses what only RDF 1.2 has, with the first place of it."""
     text = data.decode("utf-8", "replace")
-    pattern = _XML_TRIPLE if format_ == ox.RdfFormat.RDF_XML else _TRIPLE
+    pattern = {ox.RdfFormat.RDF_XML: _XML_TRIPLE, ox.RdfFormat.JSON_LD: _JSON_TRIPLE}.get(format_, _TRIPLE)
     at = next((match.start() for match in pattern.finditer(text) if match.lastgroup), None)
     line, column = line_and_column(text, at) if at is not None else (None, None)
     return DataError(
         "TH516",
         "a statement about a statement, or a text with a direction (RDF 1.2), is not read",
         at=Location(label, line, column),
-        hint="write it as an rdf:Statement with rdf:subject, rdf:predicate and rdf:object",
+        hint=_AS_STATEMENT,
         excerpt=_excerpt(text, line) if line else "",
     )
+
+
+def triple_term_in(data: bytes, label: str, format_: ox.RdfFormat) -> DataError | None:
+    """Return the refusal of RDF/XML that holds a triple as a value, which the parser passes over without a word."""
+    if b"Triple" not in data or not _XML_VALUE.search(data):
+        return None
+    return triple_term_error(data, label, format_)
 
 
 _STRINGS = (
@@ -126,6 +169,10 @@ _TRIPLE = re.compile(
 _XML_TRIPLE = re.compile(
     r"<!--.*?-->|(?P<dir>\bdir\s*=)|(?P<triple>parseType\s*=\s*['\"]Triple|:annotation)", re.DOTALL
 )
+
+
+_XML_VALUE = re.compile(rb":parseType\s*=\s*['\"]Triple['\"]")
+_JSON_TRIPLE = re.compile(r'(?P<dir>"@direction"\s*:)|(?P<note>"@annotation"\s*:)')
 
 
 def offset_of(text: str, line: int, column: int) -> int:
