@@ -43,7 +43,10 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> BuildReport:
         "ledger.csv": "id,booked,amount\n" + "".join(f"{n},{n}/02/2024,{n}\n" for n in range(11, 20)),
         "mail.eml": multipart(part("See.\n", "text/plain"), attached("note.txt", "Ash Ltd acquired Fir Ltd.\n")),
         "scan.pdf": pdf([[line], [], [line]], image=(1,)),
-        "thence.toml": "max_file_bytes = 40000\n",
+        "large.log": "The door was opened, and nobody came.\n" * 900,
+        "same id 1.md": "---\nid: memo-1\n---\nOne.\n",
+        "same id 2.md": "---\nid: memo-1\n---\nTwo.\n",
+        "thence.toml": "max_file_bytes = 40000\n[limits]\nwhole_bytes = 8000\n",
         "too large.txt": MEMO * 1_000,
     }
     for name, data in files.items():
@@ -80,8 +83,11 @@ def files_in(store: Store) -> dict[str, dict[str, Any]]:
                          "{ ?page th:confidence ?sure }")  # fmt: skip
     guesses = asked(store, "?d th:guess ?guess")
     about = Counter(row["path"] for row in asked(store, "?f a th:Finding ; th:path ?path"))
-    found = {}
+    found: dict[str, dict[str, Any]] = {}
     for row in asked(store, FILES):
+        if row["path"] in found:  # a large text has a rendition for each piece
+            found[row["path"]]["characters"] += int(row["characters"])
+            continue
         document = row.get("document")
         own = sorted((int(each["n"]), each["s"], each.get("sure", "")) for each in pages if each["d"] == document)
         found[row["path"]] = {

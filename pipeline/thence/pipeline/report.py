@@ -115,15 +115,22 @@ def fingerprint(place: Workspace, settings: Settings, corpus: Corpus, as_of: str
 
 
 def file_statuses(corpus: Corpus, findings: Iterable[Finding]) -> tuple[FileStatus, ...]:
-    """Return what became of each file, with counts of its statements and findings."""
+    """Return what became of each file, with counts of its statements and findings, and the key its document got."""
     statements: Counter[str] = Counter()
+    keys = {reading.version.iri: reading.version.whole_key for reading in corpus.readings}
     for reading in corpus.readings:
         statements[reading.version.iri] += len(reading.extraction.statements)
     noted: dict[str, int] = {}
     for finding in findings:
         noted[finding.path] = noted.get(finding.path, 0) + 1
     return tuple(
-        replace(file, statements=statements[file.document], findings=noted.get(file.path, 0)) for file in corpus.files
+        replace(
+            file,
+            key=keys.get(file.document, file.key),
+            statements=statements[file.document],
+            findings=noted.get(file.path, 0),
+        )
+        for file in corpus.files
     )
 
 
