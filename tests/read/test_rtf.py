@@ -317,3 +317,25 @@ def test_the_words_of_a_block_are_its_own():
     document = document_of(rtf(r"One.\par Two {\b bold} words.\par"))
     assert [words(document, block.span) for block in document.blocks] == ["One.", "Two bold words."]
     assert codes(document) == []
+
+
+def test_the_caption_of_a_table_is_its_title():
+    body = (
+        r"\pard\s2 Table 1: Wages\par\trowd\cellx1000\cellx2000\pard\intbl Name\cell Wage\cell\row"
+        r"\trowd\cellx1000\cellx2000\pard\intbl Ann\cell 5\cell\row\pard\s2 Alone: here\par\pard End.\par"
+    )
+    made = reading(body, head=r"{\stylesheet{\s0 Normal;}{\s1 Caption;}{\s2\sbasedon1 Table;}}")
+    assert [record.title for record in made.records] == ["Table 1: Wages"]
+    assert prose(made)[-1] == "End."
+
+
+def test_words_under_their_pronunciation_are_read():
+    r"""LibreOffice writes them as a field without a result: \u6771 and the rest were lost without a word."""
+    field_ = r"{\field{\*\fldinst { EQ \\* jc3 \\o\\al(\\s\\up 11(\u12392\'3f\u12358\'3f),\u26481\'3f\u20140\'3f)}}"
+    data = rtf(rf"In {field_}{{\fldrslt {{}}}}}} now.\par")
+    made = read_rtf(data, "a.rtf")
+    assert prose(made) == ["In 東京 now."]
+    assert made.byte_map is not None
+    at = made.text.index("東")
+    start, end = made.byte_map.bytes_of(Span(at, at + 2))
+    assert data[start:end].endswith(b"\\'3f)")

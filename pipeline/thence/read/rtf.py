@@ -96,7 +96,7 @@ def _findings(walk: Rtf, laid: _Laid, text: str, path: str) -> list[Finding]:
 
 @dataclass(slots=True)
 class _Laid:
-    """The rendition in the making.   people: who changed the document."""
+    """The rendition in the making.   people: who changed the document.   caption: of the table that follows."""
 
     people: list[str]
     parts: list[str] = field(default_factory=list)
@@ -105,6 +105,7 @@ class _Laid:
     records: list[Record] = field(default_factory=list)
     links: list[Link] = field(default_factory=list)
     heading: str = ""
+    caption: str = ""
     tables: int = 0
     numbers: dict[str, int] = field(default_factory=dict)
     depth: int = 0
@@ -117,6 +118,8 @@ class _Laid:
             self._show_struck()
         else:
             self._separate("\n")
+            if item.kind != "caption":
+                self.caption = ""
             self._paragraph(item)
 
     def _separate(self, glue: str) -> None:
@@ -198,7 +201,9 @@ class _Laid:
             return [Block(place, BlockKind.HEADING, level=min(paragraph.level, 6), part=part)]
         if paragraph.kind == "quoted":
             return [Block(place, BlockKind.QUOTED, level=1, part=part)]
-        if paragraph.kind == "contents":
+        if paragraph.kind == "caption":
+            self.caption = " ".join(words.split())
+        if paragraph.kind in ("contents", "caption"):
             return [Block(place, BlockKind.FURNITURE, part=part)]
         if paragraph.kind == "code":
             return [Block(place, BlockKind.CODE, part=part)]
@@ -230,7 +235,8 @@ class _Laid:
 
     def _table(self, table: Table) -> None:
         """Lay a table; its records, or the blocks of its cells where it only lays out a page."""
-        blocks, records, heading = self.blocks, self.records, self.heading
+        blocks, records, heading, caption = self.blocks, self.records, self.heading, self.caption
+        self.caption = ""
         self.depth += 1
         self.blocks, self.records = [], []
         rows: list[list[Cell]] = []
@@ -259,13 +265,14 @@ class _Laid:
         inside, own = self.blocks, self.records
         self.depth -= 1
         self.blocks, self.records, self.heading = blocks, records, heading
-        grid = records_of(rows, table=self.tables + 1, title=self.heading)
+        title, self.caption = caption or self.heading, ""
+        grid = records_of(rows, table=self.tables + 1, title=title)
         if not grid.is_data:
             self.blocks += inside
             self.records += own
             return
         self.tables += 1
-        self.records += [*nested, *(replace(record, part=table.part) for record in grid.records)]
+        self.records += [*nested, *(replace(record, part=record.part or table.part) for record in grid.records)]
         for number, cells in zip(numbers, rows, strict=True):
             if cells and len(span := Span(cells[0].span.start, cells[-1].span.end)):
                 self.blocks.append(Block(span, BlockKind.FURNITURE, part=table.part, number=number))

@@ -14,6 +14,8 @@ __all__ = ["Field", "Notes", "Sheets", "State", "is_contents"]
 _HYPERLINK = re.compile(r'HYPERLINK\s+(?:(?:\\[a-z]\s+)*"([^"]*)"|(\S+))', re.IGNORECASE)
 _ANCHOR = re.compile(r'\\l\s+"([^"]*)"')
 _HEADING = re.compile(r"heading ?(\d)", re.IGNORECASE)
+_MOST_ANCESTORS = 20
+_RUBY = re.compile(r"\s*EQ\b.*\\o\\a[a-z]\(\\s\\up.*\),([^,()]{1,200})\)\s*", re.IGNORECASE | re.DOTALL)
 _CONTENTS = re.compile(r"\s*(?:TOC|TOA|INDEX)\b", re.IGNORECASE)
 
 
@@ -52,12 +54,18 @@ class State:
 
 @dataclass(slots=True)
 class Field:
-    """A field that is open: where its result began."""
+    """A field that is open: where its result began.   said, place: its instruction, and the bytes of that."""
 
     story: Story
     paragraph: Paragraph
     first: int = -1
     said: str = ""
+    place: tuple[int, int] = (0, 0)
+
+    def base(self) -> str:
+        """Return the words that a field sets with their pronunciation above; empty for another field."""
+        found = _RUBY.fullmatch(self.said[:400])
+        return found[1].strip() if found else ""
 
     def target(self) -> str:
         """Return what a hyperlink points to, empty for another field."""
@@ -78,7 +86,7 @@ def is_contents(instruction: str) -> bool:
 
 @dataclass(slots=True)
 class Sheets:
-    """Fonts with their code pages, styles that make headings.
+    """Fonts with their code pages, styles that make headings, and what other styles are based on.
 
     page: the code page of the document.   default: the font of text that names none.
     """
@@ -87,6 +95,7 @@ class Sheets:
     default: int = 0
     fonts: dict[int, str] = field(default_factory=dict)
     styles: dict[int, tuple[str, int]] = field(default_factory=dict)
+    bases: dict[int, int] = field(default_factory=dict)
 
     def codec(self, font: int) -> str:
         """Return the code page of a font, as Python calls it."""
@@ -114,6 +123,8 @@ class Sheets:
         """Take a control word of the style sheet."""
         if word == "s":
             state.style = number
+        elif word == "sbasedon" and number != state.style:
+            self.bases[state.style] = number
         elif word == "outlinelevel" and 0 <= number < 6:
             self.styles[state.style] = ("heading", number + 1)
 
@@ -130,6 +141,18 @@ class Sheets:
             self.styles[state.style] = ("quoted", 1)
         elif name in CODE:
             self.styles[state.style] = ("code", 0)
+        elif name == "caption":
+            self.styles[state.style] = ("caption", 0)
+
+    def kind(self, style: int) -> tuple[str, int]:
+        """Return what paragraphs of a style are, by its own name or that of a style it is based on, and their level."""
+        for _ in range(_MOST_ANCESTORS):
+            if style in self.styles:
+                return self.styles[style]
+            if style not in self.bases:
+                break
+            style = self.bases[style]
+        return "", 0
 
 
 @dataclass(slots=True)

@@ -34,6 +34,7 @@ class Rtf:
     _fields: list[Field] = field(default_factory=list)
     _sheets: Sheets = field(default_factory=Sheets)
     _captured: list[str] = field(default_factory=list)
+    _place: tuple[int, int] = (0, 0)
     _notes: Notes = field(default_factory=Notes)
     _form: CellFormat = field(default_factory=CellFormat)
     _was_hidden: bool = False
@@ -128,10 +129,13 @@ class Rtf:
             self._refer(items[0].part if items else "")
         elif name == "field":
             if self._fields:
-                self._link(self._fields.pop())
+                held = self._fields.pop()
+                self._link(held)
+                if (base := held.base()) and held.first in (-1, len(held.paragraph.pieces)):
+                    self._put(base, *held.place)
         elif name == "fldinst":
             if self._fields:
-                self._fields[-1].said = "".join(self._captured)
+                self._fields[-1].said, self._fields[-1].place = "".join(self._captured), self._place
         elif name == "fonttbl":
             self._state.codec = self._sheets.codec(self._sheets.default)
         elif name in codes.INFO:
@@ -151,7 +155,7 @@ class Rtf:
         if word in codes.PARTS:
             self._part(word)
         elif word in codes.CAPTURED and (word not in codes.INFO or state.takes == "info"):
-            state.takes, self._captured = "capture", []
+            state.takes, self._captured, self._place = "capture", [], (0, 0)
         elif word in codes.HEADS:
             state.takes = codes.HEADS[word]
         elif word in ("listtext", "pntext"):
@@ -259,6 +263,7 @@ class Rtf:
         takes = state.takes
         if takes == "capture":
             self._captured.append(said)
+            self._place = (self._place[0] or begin, end)
         elif takes == "styles":
             self._sheets.style_name(state, said)
         elif takes == "people":
@@ -360,7 +365,7 @@ class Rtf:
     def _shape(self) -> None:
         """Say what the paragraph is, by its style, outline level or list."""
         state, paragraph = self._state, self._stories[-1].paragraph
-        kind, level = self._sheets.styles.get(state.style, ("", 0))
+        kind, level = self._sheets.kind(state.style)
         if 0 <= state.outline < 6:
             kind, level = "heading", state.outline + 1
         if not kind and (paragraph.label or state.listed):
