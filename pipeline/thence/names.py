@@ -166,7 +166,7 @@ def content_hash(*parts: bytes | str) -> str:
 def mint(kind: str, *key: bytes | str) -> Iri:
     """Return ``urn:thence:KIND:H`` for a key.
 
-    kind: doc, text, st, fact, event, sk, recipe, link, decision or finding (DESIGN section 4).
+    kind: doc, text, st, fact, event, sk, recipe, link, decision, file or finding (DESIGN section 4).
     """
     return Iri(f"urn:thence:{kind}:{content_hash(*key)}")
 

@@ -117,7 +117,7 @@ def fingerprint(place: Workspace, settings: Settings, corpus: Corpus, as_of: str
 def file_statuses(corpus: Corpus, findings: Iterable[Finding]) -> tuple[FileStatus, ...]:
     """Return what became of each file, with counts of its statements and findings, and the key its document got."""
     statements: Counter[str] = Counter()
-    keys = {reading.version.iri: reading.version.whole_key for reading in corpus.readings}
+    keys: dict[str, str] = {reading.version.iri: reading.version.whole_key for reading in corpus.readings}
     for reading in corpus.readings:
         statements[reading.version.iri] += len(reading.extraction.statements)
     noted: dict[str, int] = {}

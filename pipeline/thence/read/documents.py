@@ -14,7 +14,7 @@ from thence.names import content_hash
 from thence.read.legible import illegible
 from thence.read.pace import uncollected
 from thence.read.plugins import readers
-from thence.read.reading import DEFAULT, ENCODING_GUESSED, WITHOUT_MEANING, Options, Reading, finding
+from thence.read.reading import DEFAULT, ENCODING_GUESSED, SAVE_UNLOCKED, WITHOUT_MEANING, Options, Reading, finding
 from thence.read.registry import OPENERS, Reader
 from thence.read.sniff import Format, format_of
 
@@ -146,9 +146,7 @@ def _unread(path: str, found: Format) -> InputError:
             hint="export it as text, or add its name to ignore in thence.toml",
         )
     if found.locked:
-        return InputError(
-            "TH505", "the document is locked", at=at, hint="save a copy without password, in the program it comes from"
-        )
+        return InputError("TH505", "the document is locked", at=at, hint=SAVE_UNLOCKED)
     if found.name in OPENERS:
         return InputError(
             "TH504",

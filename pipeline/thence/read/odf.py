@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from thence.errors import InputError, Location
 from thence.read.package import Package
-from thence.read.reading import Options
+from thence.read.reading import SAVE_UNLOCKED, Options
 
 __all__ = ["DC", "OFFICE", "declared", "has_macros", "opened"]
 
@@ -20,7 +20,7 @@ def opened(data: bytes, path: str, options: Options) -> Package:
     package = Package(data, path, options.limits)
     manifest = package.xml("META-INF/manifest.xml")
     if manifest is not None and next(manifest.iter(_ENCRYPTED), None) is not None:
-        raise InputError("TH505", "the document is locked", at=Location(path), hint="save a copy without password")
+        raise InputError("TH505", "the document is locked", at=Location(path), hint=SAVE_UNLOCKED)
     return package
 
 

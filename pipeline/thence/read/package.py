@@ -14,6 +14,7 @@ from xml.parsers import expat
 
 from thence.config import Limits
 from thence.errors import InputError, Location
+from thence.read.reading import SAVE_UNLOCKED
 
 __all__ = ["Package", "Relation"]
 
@@ -74,9 +75,7 @@ class Package:
             if info.file_size > _SMALL and info.file_size > limits.expansion * max(1, info.compress_size):
                 raise self._bomb()
             if info.flag_bits & _ENCRYPTED:
-                raise InputError(
-                    "TH505", "the document is locked", at=Location(self._path), hint="save a copy without password"
-                )
+                raise InputError("TH505", "the document is locked", at=Location(self._path), hint=SAVE_UNLOCKED)
         places = sorted((info.header_offset, _LOCAL_HEAD + info.compress_size, info.filename) for info in infos)
         for (begin, length, name), (following, _, _) in pairwise(places):
             if begin + length > following:

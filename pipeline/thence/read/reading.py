@@ -18,6 +18,7 @@ __all__ = [
     "ENCODING_GUESSED",
     "LOCKED",
     "PASSED_OVER",
+    "SAVE_UNLOCKED",
     "UNLOCKED",
     "WITHOUT_MEANING",
     "Options",
@@ -58,6 +59,8 @@ PASSED_OVER = frozenset({"TH552", "TH561"})
 """Findings that pieces of a file were passed over, so that it was read in part."""
 LOCKED = "TH505"
 """The error or finding that a password is missing."""
+SAVE_UNLOCKED = "save a copy without password, in the program it comes from; passwords open only PDF and zip files here"
+"""The next step where a file is locked in a way that no password opens here."""
 UNLOCKED = "TH562"
 """The finding that a file is locked, and was opened with a password that was given."""
 WITHOUT_MEANING = "TH560"
