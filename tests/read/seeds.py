@@ -10,6 +10,7 @@ from tests.read.made import W, docx, p, pdf, tbl
 from tests.read.made_containers import LOCKED, attached, mail, mailbox, multipart, part, tarred, zipped
 from tests.read.made_ods import REST, line, number, ods, table, text
 from tests.read.made_slides import frame, odp, page, para, pptx, shape
+from tests.read.made_xlsx import grid, workbook
 
 __all__ = ["SEEDS"]
 
@@ -103,6 +104,13 @@ _RDF_XML = (
     b'<rdf:Description rdf:about="http://e/a"><e:p xml:lang="en">x</e:p><e:q '
     b'rdf:resource="b"/></rdf:Description></rdf:RDF>'
 )
+_MAIL_LAYERS = multipart(
+    part("A1.\n\n-----Original Message-----\nFrom: Bo\nSent: 3 June 2024\nTo: Ann\nSubject: s\n\nB1.\n\n"
+         "begin 644 x.txt\n#0V%T\n`\nend\n-----BEGIN PGP MESSAGE-----\n\nhQ\n-----END PGP MESSAGE-----\n",
+         "Content-Type: text/plain"),
+    part("MIAG", "Content-Type: application/pkcs7-mime; smime-type=enveloped-data"),
+    part("eJ8+", 'Content-Type: application/ms-tnef; name="winmail.dat"\nContent-Transfer-Encoding: base64'),
+)  # fmt: skip
 _THREAD = multipart(
     part("It is sold.\n\nOn Mon, 3 Jun 2024, Bo Ek wrote:\n> Not =\nsold =C3=B6.\n>> Who?\n-- \nAnn\n",
          "Content-Type: text/plain; charset=utf-8; format=flowed\nContent-Transfer-Encoding: quoted-printable"),
@@ -116,6 +124,10 @@ _THREAD = multipart(
 SEEDS: dict[str, bytes] = {
     "a.txt": b"HEAD ONE\nDate: 3 May 2024\nTo: Ann\n\n1. One. Two\n2. Three\n\nOn 3 May 2024 Bo wrote:\n> quoted\n",
     "chat.txt": "[18/03/2026, 09:14:02] Ann Lee: hello\nmore words\n[19/03/2026, 09:15:40] Bo: she left ü\n".encode(),
+    "whatsapp.txt": "\u200e[12.03.24, 14:05:33] Ann Lee: \u200ehello\nmore\n"
+    "2024. 3. 13. 오후 2:05, Bo : <Media omitted>\n"
+    "[13.03.24, 09:00:01] ~\u202fBo: left\n".encode(),
+    "telegram.txt": b"Ann Lee, [12.03.2024 14:05]\nhello\n\nBo Hart, [13.03.2024 09:00]\nshe left\n",
     "wide.txt": "Größe: 7\r\n\r\nאבג 日本 🙂 e\u0301.\r\n".encode("utf-16"),
     "a.md": b"---\ntitle: x\naliases: [a, b]\n---\n# H\n\n[[A|b]] ^ref ![[c]] #tag *x* **y** `z` [t](u) &amp;\n\n"
     b"| a | b |\n|---|---|\n| 1 | 2 |\n\n> On 3 May 2024 Bo wrote:\n>> q\n\n- i\n  1. j\n\n```py\nx\n```\n",
@@ -151,12 +163,14 @@ SEEDS: dict[str, bytes] = {
     b"90000\r\n"
     b"SUMMARY:Meet\\, Bo\r\nATTENDEE;CN=Ann:mailto:a@x.org\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n",
     "a.eml": _THREAD.encode(),
+    "layers.eml": _MAIL_LAYERS.encode(),
     "a.mbox": mailbox(mail("One.\n\n>From here.\n"), _THREAD, mail("Two.\n", number=2)),
     "a.rtf": b"{\\rtf1\\ansi\\ansicpg1252{\\fonttbl\\f0 Arial;}{\\info{\\title T}}\\pard Ann \\b paid\\b0  "
     b"Bo\\'f6 \\u8364?.\\par"
     b"{\\footnote Note.}\\trowd\\cellx100\\cellx200 a\\cell b\\cell\\row}",
     "a.docx": _DOCX,
     "a.xlsx": zipped(_XLSX),
+    "b.xlsx": workbook({"Paid": grid([["Name", "Sum"], ["Ann", 5.0], ["Bo", 6.5]])}),
     "a.odt": zipped(_ODT, stored=True),
     "a.pptx": pptx(
         shape(para("Fleet"), kind="title") + shape(para("Ann owns it."), kind=""), notes=shape(para("N."), kind="body")
