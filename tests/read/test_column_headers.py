@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Callable, Sequence
 
 import pytest
@@ -15,7 +17,9 @@ Rows = Sequence[Sequence[str | int | None]]
 
 
 def as_csv(rows: Rows) -> tuple[bytes, str]:
-    return "".join(",".join("" if cell is None else str(cell) for cell in row) + "\n" for row in rows).encode(), "a.csv"
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows(rows)
+    return out.getvalue().encode(), "a.csv"
 
 
 def as_xlsx(rows: Rows) -> tuple[bytes, str]:

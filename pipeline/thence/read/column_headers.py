@@ -12,10 +12,13 @@ __all__ = ["are_units", "header_rows", "is_header", "is_value", "name_of", "path
 
 _NUMBER = re.compile(r"[-+(]?\s*(?:[A-Z]{3}|[$€£¥])?\s*\d[\d,.' \u00a0]*\s*(?:%|[A-Z]{3}|[$€£¥])?\)?")
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_PLAIN = (
+    r"(?:[hkmcdµμnMG]?(?:g|m|l|s|Wh?|V|A|Hz|Pa|bar|mol|B|J|N)|[kc]?m[²³23]|t|to|h|hrs?|min|sec|d|days?|years?|pcs|pc|units?|"
+    r"°[CF]?|K|mi|ft|in|lbs?|oz|kn|mmHg|ppm|IU|IE|px)"
+)
 _UNIT = re.compile(
-    r"(?i)[\[(]?(?:in )?(?:[A-Z]{3}|[€$£¥%‰]|[kmcµn]?(?:g|m|l|s|Wh?|V|A|Hz|Pa)|k?m[²³23]|t|to|h|hrs?|min|sec|days?|"
-    r"years?|"
-    r"pcs|pc|units?|°[CF]|(?:'000|thousand|million|mn|m|bn)?\s?(?:EUR|USD|GBP|CHF|€|\$|£)(?: ?(?:'000|mn?|bn|k))?|"
+    rf"(?i)[\[(]?(?:in )?(?:[A-Z]{{3}}|[€$£¥%‰]|{_PLAIN}(?:/{_PLAIN})?|rpm|mph|"
+    r"(?:'000|thousand|million|mn|m|bn)?\s?(?:EUR|USD|GBP|CHF|€|\$|£)(?: ?(?:'000|mn?|bn|k))?|"
     r"d{1,2}[./-]m{1,2}[./-]y{2,4}|y{4}-m{2}-d{2}|m{1,2}[./-]d{1,2}[./-]y{2,4})[\])]?"
 )
 _LONGEST = 80
@@ -51,7 +54,8 @@ def stacked(sample: Sequence[Sequence[str]]) -> int:
         if any(_stands_below(row, below) for row in rows):
             continue
         repeats = len({name.casefold() for name in lowest if name}) < len([name for name in lowest if name])
-        if (repeats and _tell_apart(rows)) or shows_values(lowest, below):
+        told = _tell_apart(rows) and (repeats or _fills_groups(rows))
+        if told or shows_values(lowest, below):
             with_units = len(below) > 1 and are_units(below[0]) and _measure(below[0], below[1:])
             return count + with_units
     return 0
@@ -79,6 +83,19 @@ def _group(rows: Sequence[Sequence[str]]) -> bool:
             size = 1 if held else 0
         if not groups:
             return False
+    return True
+
+
+def _fills_groups(rows: Sequence[Sequence[str]]) -> bool:
+    """Return whether each lower row has names under the groups of the one above it and nowhere else."""
+    for above, below in pairwise(rows):
+        if _cell(below, 0) or not _cell(above, 0):
+            return False
+        for column in range(1, max(len(above), len(below))):
+            name, before, behind = (_cell(above, at) for at in (column, column - 1, column + 1))
+            grouped = not name or name in (before, behind) or (not behind and _cell(below, column + 1))
+            if bool(_cell(below, column)) != bool(grouped):
+                return False
     return True
 
 
@@ -138,10 +155,10 @@ def are_units(row: Sequence[str]) -> bool:
 
 
 def _measure(units: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
-    """Return whether only values stand below each unit."""
+    """Return whether more values than words stand below each unit."""
     for column, unit in enumerate(units):
         cells = [row[column] for row in below if column < len(row) and row[column]]
-        if unit and unit != "-" and not (cells and all(is_value(cell) for cell in cells)):
+        if unit and unit != "-" and 2 * sum(map(is_value, cells)) <= len(cells):
             return False
     return True
 

@@ -12,13 +12,14 @@ import numpy as np
 
 from thence.read.column_headers import are_units, header_rows, is_header, name_of, paths_of, shows_values
 from thence.read.csv_cells import Dialect, Grid
-from thence.read.totals import is_total
+from thence.read.totals import is_remark, is_total
 
 __all__ = ["Layout", "layouts", "without_last_column"]
 
 _LEAD = 40
 _SAMPLE = 100
 _MOST_TABLES = 1_000
+_MOST_PAIRS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +144,9 @@ def _lead(rows: _Rows, low: int, high: int, width: int) -> int:
 def _layout(rows: _Rows, low: int, high: int) -> Layout:
     grid = rows.grid
     width = _width(grid, low, high)
+    if width == 2 and 1 < high - low <= _MOST_PAIRS and all(_is_pair(rows, index) for index in range(low, high)):
+        # Names with colons and their values, one a row.
+        return Layout(tuple(range(low, high)), (), high, high, (), 0)
     lead = _lead(rows, low, high, width)
     top = low + lead
     sample = [rows.words(index) for index in range(top, min(high, top + _SAMPLE))]
@@ -158,6 +162,11 @@ def _layout(rows: _Rows, low: int, high: int) -> Layout:
     if not count:
         return _with(layout, totals=totals)
     return _named(rows, layout, [sample[number] for number in range(count)], totals)
+
+
+def _is_pair(rows: _Rows, index: int) -> bool:
+    words = rows.words(index)
+    return len(words) == 2 and words[0].endswith(":") and len(words[0]) > 1
 
 
 def _with(layout: Layout, *, totals: tuple[int, ...]) -> Layout:
@@ -200,7 +209,7 @@ def _lowest(places: Sequence[Sequence[tuple[int, int]]], column: int) -> tuple[i
 
 
 def _notes(rows: _Rows, low: int, high: int, width: int) -> tuple[int, ...]:
-    """Return the rows at the end that are remarks: behind an empty line, with only the first cell filled."""
+    """Return the rows at the end with only the first cell filled that are remarks, by their words or behind a gap."""
     if width < 2:
         return ()
     gaps = set(rows.grid.gaps)
@@ -211,7 +220,7 @@ def _notes(rows: _Rows, low: int, high: int, width: int) -> tuple[int, ...]:
         cells = rows.grid.row(at)
         if any(end > start for start, end in cells[1:]) or cells[0][0] == cells[0][1]:
             break
-        if at in gaps:
+        if at in gaps or (at == found - 1 and is_remark(rows.words(at)[0])):
             found = at
     return tuple(range(found, high))
 

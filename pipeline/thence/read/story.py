@@ -237,7 +237,7 @@ class Story:
         )
         if grid.is_data:
             self.heading = heading
-            self.records += [replace(record, part=part) for record in grid.records]
+            self.records += [replace(record, part=record.part or part) for record in grid.records]
         for row in laid:
             if not grid.is_data:
                 self.blocks += row.inside

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from thence.model.document import Field, Record, RecordKind, Span
-from thence.read.column_headers import paths_of, stacked
+from thence.read.column_headers import header_rows, is_header, paths_of
+from thence.read.totals import is_remark
 
 __all__ = ["Cell", "Grid", "records_of"]
 
+_STATED = re.compile(r"([^\W\d_][^:\n]{0,40}?)\s*:\s+(\S[^\n]*)")
 _SAMPLE = 100
 """Rows by which a header of several rows is told."""
 
@@ -52,26 +55,21 @@ def records_of(
         return Grid((), is_data=False)
     if keyed := _keyed(rows, title, table, page):
         return Grid(keyed, is_data=True)
-    heads = 0
-    while heads < len(laid) and all(cell is None or cell.header or not cell.text for cell in laid[heads]):
-        heads += 1
-    if heads == len(laid) > 1:
-        heads = 1  # all is marked, which tells nothing
-    if heads <= 1 and (several := stacked([_words(line) for line in laid[: _SAMPLE + 1]])) > heads:
-        heads = several
-    if heads == 0 and (marked or _names_columns(laid)):
-        heads = 1
+    lead = _lead(laid)
+    heads = _heads(laid[lead:], marked=marked and not lead)
+    if lead and not heads:
+        lead, heads = 0, _heads(laid, marked=marked)
     if heads == 0 and (len(laid) == 1 or any(len(cell.text) > 200 for row in rows for cell in row)):
         return Grid((), is_data=False)
-    if heads > 1 and len({id(cell) for cell in laid[0]}) == 1 and len(laid[0]) == width and laid[0][0]:
-        # One cell over all columns names the table, not its columns.
-        title = laid[0][0].text or title
-        rows, laid, heads = rows[1:], laid[1:], heads - 1
+    above = [_only(line) for line in laid[:lead]]
+    records = [*_stated(above, title, table, page)]
+    title = next((cell.text for cell in above if cell), title)
+    rows, laid = rows[lead:], laid[lead:]
     # Where no header cell says how far it reaches, it reaches over the empty ones behind it.
     carried = not any(cell is not None and cell.across > 1 for line in laid[:heads] for cell in line)
     paths = paths_of([_words(line) for line in laid[:heads]], carried=carried) if heads else []
     spans = [_lowest(laid[:heads], column) for column in range(width)] if heads else []
-    records = []
+    remarks = len(laid) - _remarks(laid[heads:])
     for number, row in enumerate(laid[heads:], 1):
         fields = []
         for column in range(width):
@@ -85,8 +83,61 @@ def records_of(
         if any(item.value.start < item.value.end for item in fields):
             own = [cell.span for cell in rows[heads + number - 1]] or [item.value for item in fields]
             whole = Span(min(span.start for span in own), max(span.end for span in own))
-            records.append(Record(RecordKind.ROW, whole, tuple(fields), table, number, title, page))
+            part = "footer" if heads + number > remarks else ""
+            records.append(Record(RecordKind.ROW, whole, tuple(fields), table, number, title, page, part))
     return Grid(tuple(records), is_data=True)
+
+
+def _only(line: Sequence[Cell | None]) -> Cell | None:
+    """Return the only cell of a row that says something, or None."""
+    filled = {id(cell): cell for cell in line if cell is not None and cell.text}
+    return next(iter(filled.values())) if len(filled) == 1 else None
+
+
+def _lead(laid: Sequence[Sequence[Cell | None]]) -> int:
+    """Return how many rows at the top hold one cell, as titles do; two rows at least are left."""
+    lead = 0
+    while lead < len(laid) - 2 and (cell := _only(laid[lead])) is not None:
+        if (cell.across > 1 or cell.header) and any(each is not cell for each in laid[lead]):
+            break  # it groups some columns
+        lead += 1
+    return lead
+
+
+def _heads(laid: Sequence[Sequence[Cell | None]], *, marked: bool) -> int:
+    """Return how many of the first rows are the header."""
+    heads = 0
+    while heads < len(laid) and all(cell is None or cell.header or not cell.text for cell in laid[heads]):
+        heads += 1
+    if heads == len(laid) > 1:
+        heads = 1  # all is marked, which tells nothing
+    words = [_words(line) for line in laid[: _SAMPLE + 1]]
+    if heads <= 1 and (several := header_rows(words)) > 1:
+        return several
+    if heads == 0 and (marked or _names_columns(laid) or is_header(words[0], words[1:], strict=True)):
+        return 1
+    return heads
+
+
+def _stated(above: Sequence[Cell | None], title: str, table: int, page: int | None) -> Iterator[Record]:
+    """Yield what stands above a header as names with values: "Vessel: Aurora"."""
+    fields = []
+    for cell in above:
+        match = _STATED.fullmatch(cell.text) if cell is not None and len(cell.text) == len(cell.span) else None
+        if cell is not None and match is not None:
+            key, value = (Span(cell.span.start + match.start(at), cell.span.start + match.end(at)) for at in (1, 2))
+            fields.append(Field(match[1], value, None, key))
+    if fields and fields[0].name_span is not None:
+        whole = Span(fields[0].name_span.start, fields[-1].value.end)
+        yield Record(RecordKind.KEYS, whole, tuple(fields), table, None, title, page)
+
+
+def _remarks(data: Sequence[Sequence[Cell | None]]) -> int:
+    """Return how many rows at the end are remarks."""
+    count = 0
+    while count < len(data) - 1 and (cell := _only(data[-1 - count])) is not None and is_remark(cell.text):
+        count += 1
+    return count
 
 
 def _laid_out(rows: Sequence[Sequence[Cell]]) -> list[list[Cell | None]]:

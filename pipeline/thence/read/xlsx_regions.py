@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from thence.read.column_headers import stacked
+from thence.read.column_headers import header_rows, is_header
 from thence.read.totals import is_total
 from thence.read.xlsx_cells import Cell, Sheet
 
@@ -228,7 +228,8 @@ def _is_header_row(number: int, region: Region, sheet: Sheet) -> bool:
 
 def _heads(lines: Sequence[Line], sheet: Sheet) -> int:
     """Return how many lines are the header: those that name what the lines below hold."""
-    if several := stacked(_words(lines[: _MOST_HEADS + _SHOWN])):
+    words = _words(lines[: _MOST_HEADS + _SHOWN])
+    if (several := header_rows(words)) > 1:
         return several
     count = 0
     while count < min(_MOST_HEADS, len(lines) - 1) and _names_columns(lines, count, sheet):
@@ -238,7 +239,7 @@ def _heads(lines: Sequence[Line], sheet: Sheet) -> int:
         groups = any((number, cell.column) in sheet.merges for cell in cells) or len(cells) < len(following)
         if not groups:
             break
-    return count
+    return count or int(is_header(words[0], words[1:], strict=True) if words else 0)
 
 
 def _words(lines: Sequence[Line]) -> list[list[str]]:
