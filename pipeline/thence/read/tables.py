@@ -114,7 +114,8 @@ def _heads(laid: Sequence[Sequence[Cell | None]], *, marked: bool) -> int:
     words = [_words(line) for line in laid[: _SAMPLE + 1]]
     if heads <= 1 and (several := header_rows(words)) > 1:
         return several
-    if heads == 0 and (marked or _names_columns(laid) or is_header(words[0], words[1:], strict=True)):
+    names = _names_columns(laid) or (len(laid) > 1 and is_header(words[0], words[1:], strict=True))
+    if heads == 0 and (marked or names):
         return 1
     return heads
 
