@@ -10,9 +10,11 @@ import pytest
 from tests.read.asking import read, rows, said, words
 from tests.read.made import docx, p, tbl
 from tests.read.made_books import rtf
+from tests.read.made_flat import DELETED, FLEET, FORMULA, HIDDEN, PROSE, REPORT, ROWS, SLIDES
 from tests.read.made_odt import odt
 from tests.read.made_odt import p as odt_p
 from tests.read.made_office import run, word
+from thence.errors import InputError
 from thence.model.document import BlockKind
 
 M = "http://schemas.openxmlformats.org/officeDocument/2006/math"
@@ -186,3 +188,32 @@ def test_words_that_are_struck_through_are_no_current_words():
     made = read(rtf(r"Ann owns it. {\strike Bo owned it. }She stays.\par"), "a.rtf")
     assert said(made, BlockKind.PARAGRAPH) == ["Ann owns it. She stays."]
     assert said(made, BlockKind.DELETED) == ["Bo owned it."]
+
+
+# Flat files
+
+
+def test_flat_opendocument_is_read_as_its_package_is():
+    """It was read as any XML: hidden and deleted words were facts."""
+    report = read(REPORT, "a.fodt")
+    assert report.recipe.startswith("read.odt/")
+    assert [each for each in said(report, BlockKind.PARAGRAPH) if each in PROSE] == PROSE
+    assert said(report, BlockKind.DELETED) == [DELETED[0]]
+    assert FORMULA in said(report, BlockKind.PARAGRAPH)
+    assert not any(each in report.text for each in HIDDEN)
+    assert read(FLEET, "a.xml").recipe.startswith("read.ods/")
+    assert rows(read(FLEET, "a.fods")) == ROWS
+    assert read(SLIDES, "a.fodp").title == "Fleet plan"
+    assert read("<?xml version='1.0'?><a><b>office:mimetype=x</b></a>", "a.xml").recipe.startswith("read.xml/")
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (REPORT[:-20], "TH502"),
+        (REPORT.replace(b"?><office", b'?><!DOCTYPE x [<!ENTITY a "b">]><office', 1), "TH506"),
+    ],
+)
+def test_flat_files_that_are_broken_or_hostile_are_refused(data: bytes, code: str):
+    with pytest.raises(InputError, match=code):
+        read(data, "a.fodt")

@@ -67,6 +67,8 @@ _OFFICE = (
     (b"visio/document.xml", "vsdx"), (b"META-INF/container.xml", "epub"),
 )  # fmt: skip
 """The main part -> the format. Word may call it otherwise: then the folder tells, beside a list of types."""
+_FLAT = 32_768
+"""Bytes in which the first tag of a flat file ends."""
 _TEXT_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 _CONTROL = bytes(range(9)) + bytes(range(14, 27)) + bytes(range(28, 32)) + b"\x7f"
 
@@ -77,6 +79,8 @@ def by_mark(data: bytes) -> str:
     """
     if data.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return _in_zip(data)
+    if data.startswith((b"<?xml", b"<office:document")) and (kind := _flat(data[:_FLAT])):
+        return kind
     if data.startswith(_COMPOUND):
         return next((kind for name, kind in _STREAMS if name.encode("utf-16-le") in data), "ole")
     for mark, name in _MARKS:
@@ -112,6 +116,14 @@ def _in_zip(data: bytes) -> str:
                 return kind
     is_open = _holds(directory, b"META-INF/manifest.xml", header, lengths)
     return "odt" if is_open and _holds(directory, b"content.xml", header, lengths) else "zip"
+
+
+def _flat(head: bytes) -> str:
+    """Return what an OpenDocument file is that is no package but one XML file; empty for another file."""
+    begin = head.find(b"<office:document")
+    at = head.find(b"office:mimetype=", max(begin, 0), max(head.find(b">", begin), 0))
+    said = head[at + 17 : at + 117] if begin >= 0 and at >= 0 else b""
+    return next((kind for mark, kind in _OPEN_DOCUMENT if said.startswith(mark)), "")
 
 
 def _first_member(data: bytes) -> bytes:

@@ -83,6 +83,22 @@ class Package:
         if places and places[-1][0] + places[-1][1] > size:
             raise self._damaged(f"{places[-1][2]} is cut off")
 
+    def parsed(self, data: bytes, name: str) -> Element:
+        """Return the root element of some XML.   name: for people."""
+        if _declares_types(data):
+            raise self._typed(name)
+        parser = XMLParser()  # noqa: S314 - without document type there are no entities
+        try:
+            parser.feed(data)
+            root: Element = parser.close()
+        except (ParseError, LookupError, ValueError) as error:
+            raise self._damaged(f"{name}: {error}") from error
+        if _deeper(root, self._depth):
+            raise self._deep(name)
+        if _STRICT in root.tag:
+            _loosen(root)
+        return root
+
     @property
     def names(self) -> frozenset[str]:
         """The names of the parts."""
@@ -114,21 +130,7 @@ class Package:
     def xml(self, name: str) -> Element | None:
         """Return the root element of a part, or None when there is no such part."""
         data = self.bytes(name)
-        if data is None:
-            return None
-        if _declares_types(data):
-            raise self._typed(name)
-        parser = XMLParser()  # noqa: S314 - without document type there are no entities
-        try:
-            parser.feed(data)
-            root: Element = parser.close()
-        except (ParseError, LookupError, ValueError) as error:
-            raise self._damaged(f"{name}: {error}") from error
-        if _deeper(root, self._depth):
-            raise self._deep(name)
-        if _STRICT in root.tag:
-            _loosen(root)
-        return root
+        return None if data is None else self.parsed(data, name)
 
     def elements(self, name: str, *tags: str) -> Iterator[Element]:
         """Yield the elements of some names (without namespace) of a large part in turn, each whole.
