@@ -14,6 +14,7 @@ from thence.extract.mapping import Mappings
 from thence.extract.mentions import classify
 from thence.extract.rows import RECIPE, read_rows
 from thence.extract.tables import Yield, local_identifier
+from thence.extract.turned import turned
 from thence.extract.unmapped import implied_mapping, with_labelled_columns
 from thence.model.document import Document, Record, RecordKind, cite
 from thence.model.statement import Extraction, Mention, Rejected
@@ -95,6 +96,8 @@ def _read(document: Document, group: Sequence[Record], ontology: Ontology, mappi
             citation = cite(document, group[0].span, row=group[0].row)
             made.rejected.append(Rejected(document.key, citation, iri, reason, "TH858"))
         return made
+    if (turned_made := _read_turned(document, headers, group, ontology, mappings, title)) is not None:
+        return turned_made
     made = _named_rows(document, headers, group, ontology)
     first = group[0]
     holds = first.table is None and any(
@@ -105,6 +108,26 @@ def _read(document: Document, group: Sequence[Record], ontology: Ontology, mappi
         citation = cite(document, first.span, row=first.row)
         made.rejected.append(Rejected(document.key, citation, RDF.type, f"no mapping for columns {names}", "TH850"))
     return made
+
+
+def _read_turned(
+    document: Document,
+    headers: list[str],
+    group: Sequence[Record],
+    ontology: Ontology,
+    mappings: Mappings,
+    title: str,
+) -> Yield | None:
+    """Return what a table says whose first column names the others' cells, or None where no mapping knows the names."""
+    columns = turned(document, headers, group)
+    if not columns:
+        return None
+    names = _headers(columns)
+    chosen = _choose(names, title, columns[0], ontology, mappings)
+    if chosen is None or 2 * len(chosen[1].fields) <= len(names) or not chosen[0].rank:
+        return None
+    mapping, match, _ = with_identifiers(*chosen, names, ontology)
+    return read_rows(document, ontology, mapping, match, names, columns)
 
 
 def _choose(
