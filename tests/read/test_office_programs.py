@@ -93,6 +93,32 @@ def test_quotations_and_code_are_told_by_the_names_of_their_styles():
     assert [block.kind for block in document.blocks] == [BlockKind.QUOTED, BlockKind.CODE]
 
 
+def test_the_depth_of_an_item_is_that_of_its_style_too():
+    """Word and python-docx have a style a level, each with a list of its own, whose first level it is."""
+    level = "<w:pPr><w:numPr><w:numId w:val='3'/></w:numPr></w:pPr>"
+    styles = f"<w:style w:type='paragraph' w:styleId='L2'><w:name w:val='List Bullet 2'/>{level}</w:style>"
+    numbering = "<w:abstractNum w:abstractNumId='1'><w:lvl w:ilvl='0'><w:numFmt w:val='bullet'/><w:lvlText w:val='o'/>"
+    numbering += "</w:lvl></w:abstractNum><w:num w:numId='3'><w:abstractNumId w:val='1'/></w:num>"
+    document = read(word(p("Below.", "L2"), styles=styles, numbering=numbering), "a.docx")
+    assert [(block.kind, block.level) for block in document.blocks] == [(BlockKind.ITEM, 2)]
+
+    items = f"<text:list><text:list-item>{odt_p('Below.', 'List_20_Bullet_20_2')}</text:list-item></text:list>"
+    assert [(block.kind, block.level) for block in read(odt(items), "a.odt").blocks] == [(BlockKind.ITEM, 2)]
+
+    head = r"{\stylesheet{\s0 Normal;}{\s1 List Bullet 2;}}"
+    made = read(rtf(r"\pard\s1{\listtext\'b7\tab}Below.\par", head=head), "a.rtf")
+    assert [(block.kind, block.level) for block in made.blocks] == [(BlockKind.ITEM, 2)]
+
+
+def test_empty_paragraphs_at_the_end_of_a_row_are_no_part_of_it():
+    cells = f"<w:tc>{p('Ann')}</w:tc><w:tc>{p('5')}<w:p/></w:tc>"
+    document = read(
+        docx(f"<w:tbl><w:tr><w:tc>{p('Name')}</w:tc><w:tc>{p('Crew')}</w:tc></w:tr><w:tr>{cells}</w:tr></w:tbl>"),
+        "a.docx",
+    )
+    assert [words(document, block.span) for block in document.blocks] == ["Name | Crew", "Ann | 5"]
+
+
 def test_the_caption_of_a_table_by_pandoc_is_its_title():
     table = "".join(
         f"<table:table-row>{''.join(f'<table:table-cell>{odt_p(cell)}</table:table-cell>' for cell in row)}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element  # the type only
 
 from thence.model.document import BlockKind
-from thence.read.office_styles import CODE, QUOTES, is_contents_style
+from thence.read.office_styles import CODE, QUOTES, is_contents_style, list_level
 from thence.read.ordinals import written
 
 __all__ = ["Numbering", "Styles", "W", "flag", "is_struck", "val"]
@@ -115,8 +115,8 @@ class Styles:
                 return BlockKind.QUOTED, 1
             if each in CODE:
                 return BlockKind.CODE, 0
-            if each.startswith("list "):
-                return BlockKind.ITEM, int(each[-1]) if each[-1] in "23456" else 1
+            if level := list_level(each):
+                return BlockKind.ITEM, level
         outline = _outline(properties)
         outline = style.outline if outline is None else outline
         return (BlockKind.HEADING, outline + 1) if outline is not None and outline < 6 else (BlockKind.PARAGRAPH, 0)

@@ -126,7 +126,7 @@ class Words:
         if passage.length:
             passage.label = self.numbering.next(*numbers)
         if passage.kind is BlockKind.PARAGRAPH or passage.kind is BlockKind.ITEM:
-            passage.kind, passage.level = BlockKind.ITEM, min(numbers[1] + 1, 6)
+            passage.kind, passage.level = BlockKind.ITEM, min(max(passage.level, numbers[1] + 1), 6)
 
     def _walk(self, element: Element) -> None:
         for child in element:

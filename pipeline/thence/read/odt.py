@@ -12,6 +12,7 @@ from thence.read.odf import OFFICE, declared, has_macros, opened
 from thence.read.odt_styles import STYLE, TEXT, Lists, Styles
 from thence.read.odt_words import DRAW, Words, cut_words, stamp
 from thence.read.office import NotShown, office_findings, told
+from thence.read.office_styles import list_level
 from thence.read.package import Package
 from thence.read.reading import DEFAULT, Options, Reading
 from thence.read.story import Cut, Item, Passage, Row, Story, Table, TableCell, mark_bold
@@ -198,7 +199,9 @@ class Text:
                             said = " ".join((number.text or "").split()) if number is not None else ""
                             passage.label = said or label or passage.label
                         if passage.kind is BlockKind.PARAGRAPH:
-                            passage.kind, passage.level = BlockKind.ITEM, min(depth, 6)
+                            names = self.styles.get("paragraph", child.get(f"{TEXT}style-name")).names
+                            level = max(depth, *(list_level(name) for name in names), 0)
+                            passage.kind, passage.level = BlockKind.ITEM, min(level, 6)
                         yield passage
                 elif child.tag == f"{TABLE}table":
                     yield self.table(child)

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from thence.read import rtf_codes as codes
-from thence.read.office_styles import CODE, QUOTES, is_contents_style
+from thence.read.office_styles import CODE, QUOTES, is_contents_style, list_level
 from thence.read.rtf_story import Item, Paragraph, Story
 
 __all__ = ["Field", "Notes", "Sheets", "State", "is_contents"]
@@ -141,6 +141,8 @@ class Sheets:
             self.styles[state.style] = ("quoted", 1)
         elif name in CODE:
             self.styles[state.style] = ("code", 0)
+        elif level := list_level(name):
+            self.styles[state.style] = ("item", level)
         elif name == "caption":
             self.styles[state.style] = ("caption", 0)
 

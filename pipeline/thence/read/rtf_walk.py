@@ -368,8 +368,8 @@ class Rtf:
         kind, level = self._sheets.kind(state.style)
         if 0 <= state.outline < 6:
             kind, level = "heading", state.outline + 1
-        if not kind and (paragraph.label or state.listed):
-            kind, level = "item", state.item + 1
+        if kind in ("", "item") and (paragraph.label or state.listed):
+            kind, level = "item", max(level, state.item + 1)
         if paragraph.contents or any(is_contents(each.said) for each in self._fields):
             kind, level = "contents", 0
         paragraph.kind, paragraph.level = kind, level

@@ -262,7 +262,9 @@ class Story:
             if order:
                 self.write(" | ")
             cells.append(self._cell(cell, part))
-        span = Span(begin, self.length) if any(len(cell.span) for cell in cells) else Span(begin, begin)
+        # Empty paragraphs at the end of the last cell are no part of the row.
+        end = cells[-1].span.end if cells and len(cells[-1].span) else self.length
+        span = Span(begin, end) if any(len(cell.span) for cell in cells) else Span(begin, begin)
         inside, stated = self.blocks, self.records
         self.blocks, self.records = [], []
         for cell in row.cells:
