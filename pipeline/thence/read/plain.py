@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import astuple, dataclass, fields
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
+from itertools import repeat
 
 from thence.model.document import Block, BlockKind, Record, Span
 from thence.read.attribution import attribution
@@ -24,6 +26,9 @@ _RULE = re.compile(r"[ \t]*([=\-~_*#])\1{2,}[ \t]*$")
 _ODD = re.compile(r"[ \t]*(?:[-*•‣◦–=~_#]|\(?\d{1,3}[.)]|\([a-z]|[a-z]\))")
 _ODD_LINE = re.compile(r"\n[ \t]*(?:[-*•‣◦–=~_#]|\(?\d{1,3}[.)]|\([a-z]|[a-z]\))")
 """What may be more than a line of a paragraph: an item, a rule."""
+_RULE_BELOW = re.compile(r"\n[ \t]*([=\-~_*#])\1{2,}[ \t]*(?:\n|$)")
+_COLON = re.compile(r":\s")
+_TOKEN = re.compile(r"[^\W\d_][\w'’&.-]*")
 _SHORT = 100
 _SMALL_WORDS = frozenset(
     {"and", "or", "of", "the", "in", "on", "for", "to", "by", "with", "from", "at", "as", "an", "a", "de", "la"}
@@ -52,7 +57,7 @@ def plain_blocks(
         _with_quoted(work, chunks, quoted)
     else:
         work.paragraphs(chunks)
-    return Plain(tuple(work.blocks), tuple(work.records))
+    return Plain(work.done(), tuple(work.records))
 
 
 def _chunks(text: str, start: int, end: int) -> list[tuple[int, int]]:
@@ -85,7 +90,7 @@ def _with_quoted(work: _Work, chunks: list[tuple[int, int]], quoted: Sequence[Li
                 group, introduced = [], None
             body, introduced = _without_attribution(work.text, piece)
             if body is not None:
-                work.chunk(body, first=order == 0, last=order == last)
+                work.chunk(body.start, body.end, first=order == 0, last=order == last)
     if group:
         work.blocks.extend(quoted_blocks(work.text, group, introduced=introduced, part=work.part))
 
@@ -118,31 +123,22 @@ def _without_attribution(text: str, span: Span) -> tuple[Span | None, tuple[str 
     return span, None
 
 
-_FILL: tuple[Callable[[Block, object], None], ...] = tuple(Block.__dict__[item.name].__set__ for item in fields(Block))
-_REST = tuple(zip(_FILL[1:], astuple(Block(Span(0, 0), BlockKind.PARAGRAPH))[1:], strict=True))
+_DEFAULT = Block(Span(0, 0), BlockKind.PARAGRAPH)
 
 
-def _paragraph(span: Span, part: str) -> Block:
-    """Return ``Block(span, BlockKind.PARAGRAPH, part=part)`` in half the time: its slots are filled, not set by name.
-
-    Most of a text is made of these, and making them is most of reading it.
-    """
-    block = object.__new__(Block)
-    _FILL[0](block, span)
-    for fill, value in _REST:
-        fill(block, value)
-    if part:
-        _FILL[_PART](block, part)
-    return block
-
-
-_PART = [item.name for item in fields(Block)].index("part")
+def _fill(kind: type, slot: str, objects: Sequence[object], values: Iterable[object]) -> None:
+    deque(map(kind.__dict__[slot].__set__, objects, values), 0)
 
 
 class _Work:
-    """Blocks and records in the making."""
+    """Blocks and records in the making.
 
-    __slots__ = ("_has_heading", "_headings", "blocks", "part", "records", "text")
+    A block is added blank, with its place, kind and level in rows beside it, and its slots are filled in at the end,
+    slot by slot: made one by one, blocks take most of the time of reading a text.
+    """
+
+    __slots__ = ("_begins", "_blank", "_has_heading", "_headings", "_kinds", "_levels", "_stops", "blocks", "part",
+                 "records", "text")  # fmt: skip
 
     def __init__(self, text: str, headings: bool, part: str) -> None:
         self.text = text
@@ -151,72 +147,117 @@ class _Work:
         self.blocks: list[Block] = []
         self.records: list[Record] = []
         self._has_heading = False
+        self._blank: list[Block] = []
+        self._begins: list[int] = []
+        self._stops: list[int] = []
+        self._kinds: list[BlockKind] = []
+        self._levels: list[int] = []
+
+    def add(self, place: tuple[int, int], kind: BlockKind, level: int = 0) -> None:
+        """Add a block that is to be filled in."""
+        block: Block = object.__new__(Block)
+        self.blocks.append(block)
+        self._blank.append(block)
+        self._begins.append(place[0])
+        self._stops.append(place[1])
+        self._kinds.append(kind)
+        self._levels.append(level)
+
+    def done(self) -> tuple[Block, ...]:
+        """Fill in what was added and return the blocks."""
+        spans = list(map(object.__new__, repeat(Span, len(self._blank))))
+        _fill(Span, "start", spans, self._begins)
+        _fill(Span, "end", spans, self._stops)
+        own: dict[str, Iterable[object]] = {"span": spans, "kind": self._kinds, "level": self._levels}
+        own["part"] = repeat(self.part)
+        for item in fields(Block):
+            _fill(Block, item.name, self._blank, own.get(item.name) or repeat(getattr(_DEFAULT, item.name)))
+        self._blank = []
+        return tuple(self.blocks)
 
     def paragraphs(self, chunks: list[tuple[int, int]]) -> None:
         """Add chunks; those that can be nothing but a paragraph at once."""
-        text, part, add = self.text, self.part, self.blocks.append
+        text, add = self.text, self.add
         find, odd, keyed, kind = text.find, _ODD_LINE.search, KEYED_LINE.search, BlockKind.PARAGRAPH
         last = len(chunks) - 1
-        for order, (begin, stop) in enumerate(chunks):
+        for order, place in enumerate(chunks):
+            begin, stop = place
             # From the line break above on: one look finds what the first line begins with, too.
-            above = begin - 1
             if (
                 order == 0
-                or odd(text, above, stop)
                 or (stop - begin <= _SHORT and find("\n", begin, stop) < 0)
-                or (find(":", begin, stop) >= 0 and keyed(text, above, stop))
+                or odd(text, begin - 1, stop)
+                or (find(":", begin, stop) >= 0 and keyed(text, begin - 1, stop))
             ):
-                self.chunk(Span(begin, stop), first=order == 0, last=order == last)
+                self.chunk(begin, stop, first=order == 0, last=order == last)
             elif text[begin].isspace() or text[stop - 1].isspace():
-                add(Block(_trimmed(text, begin, stop), kind, part=part))
+                add(_trimmed(text, begin, stop), kind)
             else:
-                add(_paragraph(Span(begin, stop), part))
+                add(place, kind)
 
-    def chunk(self, chunk: Span, *, first: bool, last: bool) -> None:
+    def chunk(self, start: int, end: int, *, first: bool, last: bool) -> None:
         """Add the blocks and records of lines without a blank line between them."""
-        text, part = self.text, self.part
-        if self._headings and (taken := _heading_lines(text, chunk, first=first, last=last)):
-            lines = lines_of(text, chunk.start, chunk.end)
+        text = self.text
+        if self._headings and (taken := _heading_lines(text, start, end, first=first, last=last)):
+            lines = lines_of(text, start, end)
             level = 2 if self._has_heading else 1
             self._has_heading = True
-            self.blocks.append(Block(_trimmed(text, *lines[0]), BlockKind.HEADING, level=level, part=part))
+            self.add(_trimmed(text, *lines[0]), BlockKind.HEADING, level)
             if taken == len(lines):
                 return
-            chunk = Span(lines[taken][0], chunk.end)
-        for piece in key_runs(text, chunk):
+            start = lines[taken][0]
+        if text.find(":", start, end) < 0:
+            self._prose(start, end)
+            return
+        for piece in key_runs(text, Span(start, end)):
             if isinstance(piece, KeyRun):
                 self.records.append(piece.record)
-                self.blocks.append(Block(piece.record.span, BlockKind.FURNITURE, part=part))
+                self.blocks.append(Block(piece.record.span, BlockKind.FURNITURE, part=self.part))
             else:
-                self.blocks.extend(_prose_blocks(text, piece, part))
+                self._prose(piece.start, piece.end)
+
+    def _prose(self, begin: int, end: int) -> None:
+        """Add the paragraph of a stretch, or its list items where lines begin with numbers or bullets."""
+        text = self.text
+        starts: list[tuple[int, int]] = []
+        if _ODD.match(text, begin, end) or _ODD_LINE.search(text, begin, end):
+            starts = _item_starts(text, begin, end)
+            if not starts and _RULE.fullmatch(text, begin, end):
+                self.add(_trimmed(text, begin, end), BlockKind.FURNITURE)
+                return
+        if not starts:
+            self.add(_trimmed(text, begin, end), BlockKind.PARAGRAPH)
+            return
+        if starts[0][0] > begin:
+            self.add(_trimmed(text, begin, starts[0][0] - 1), BlockKind.PARAGRAPH)
+        for (_, words), stop in zip(starts, [*(start - 1 for start, _ in starts[1:]), end], strict=True):
+            self.add(_trimmed(text, words, stop), BlockKind.ITEM, 1)
 
 
-def _heading_lines(text: str, chunk: Span, *, first: bool, last: bool) -> int:
+def _heading_lines(text: str, start: int, end: int, *, first: bool, last: bool) -> int:
     """Return how many lines a heading at the start of a chunk takes: 0, 1, or 2 with its underline."""
-    end = text.find("\n", chunk.start, chunk.end)
-    end = chunk.end if end < 0 else end
-    words = text[chunk.start : end].strip()
-    alone = end == chunk.end
+    stop = text.find("\n", start, end)
+    stop = end if stop < 0 else stop
+    words = text[start:stop].strip()
+    alone = stop == end
     if not alone:
-        below = text.find("\n", end + 1, chunk.end)
-        underline = text[end + 1 : chunk.end if below < 0 else below]
-        if _RULE.match(underline) and not _RULE.match(words):
+        if _RULE_BELOW.match(text, stop, end) and not _RULE.match(words):
             return 2
-        if KEYED_LINE.match(text, end, chunk.end) is None:
+        if KEYED_LINE.match(text, stop, end) is None:
             return 0
     if len(words) > _SHORT or not words[:1].isalnum() or _NUMBERED.match(words):
         return 0
-    if words.endswith((".", ";", ",", "?", "!", ":")) or re.search(r":\s", words):
+    if words.endswith((".", ";", ",", "?", "!", ":")) or (":" in words and _COLON.search(words)):
         return 0
     if alone and last:
         return 0
     if not _looks_like_heading(words, first=first):
         return 0
-    return 1 if alone or isinstance(key_runs(text, Span(end + 1, chunk.end))[0], KeyRun) else 0
+    return 1 if alone or isinstance(key_runs(text, Span(stop + 1, end))[0], KeyRun) else 0
 
 
 def _looks_like_heading(words: str, *, first: bool) -> bool:
-    tokens: list[str] = re.findall(r"[^\W\d_][\w'’&.-]*", words)
+    tokens: list[str] = _TOKEN.findall(words)
     if not tokens or len(tokens) > 14:
         return False
     if first and len(tokens) > 1 and all(token.isupper() for token in tokens[:2]):
@@ -226,48 +267,37 @@ def _looks_like_heading(words: str, *, first: bool) -> bool:
     return len(tokens) <= 10 and all(token[0].isupper() or token.lower() in _SMALL_WORDS for token in tokens)
 
 
-def _prose_blocks(text: str, span: Span, part: str) -> list[Block]:
-    """Return the paragraph of a stretch, or its list items where lines begin with numbers or bullets."""
-    if not _ODD.match(text, span.start, span.end) and not _ODD_LINE.search(text, span.start, span.end):
-        return [Block(_trimmed(text, span.start, span.end), BlockKind.PARAGRAPH, part=part)]
-    lines = lines_of(text, span.start, span.end)
-    starts: list[tuple[int, int, int]] = []
+def _item_starts(text: str, begin: int, end: int) -> list[tuple[int, int]]:
+    """Return where the lines that begin list items start, and their words behind the number or bullet."""
+    starts: list[tuple[int, int]] = []
     expected: int | None = None
-    for index, (start, end) in enumerate(lines):
-        match = _ODD.match(text, start, end)
-        if match is None:
-            continue
+    found = [match.start() + 1 for match in _ODD_LINE.finditer(text, begin, end)]
+    if _ODD.match(text, begin, end):
+        found.insert(0, begin)
+    for start in found:
         match = _BULLET.match(text, start, end) or _NUMBERED.match(text, start, end)
         if match is None:
             continue
         if match.lastgroup == "number":
             # In wrapped prose a line may begin with "14. "; an item stands first, after a stop, or next in order.
             value = int(match["number"])
-            if value != expected and index and not _stops(text, *lines[index - 1]):
+            if value != expected and start > begin and not _stops(text, begin, start - 1):
                 continue
             expected = value + 1
-        starts.append((index, start, match.end()))
-    if not starts:
-        kind = BlockKind.FURNITURE if _RULE.fullmatch(text[span.start : span.end]) else BlockKind.PARAGRAPH
-        return [Block(_trimmed(text, span.start, span.end), kind, part=part)]
-    blocks = []
-    if starts[0][0] > 0:
-        before = _trimmed(text, span.start, lines[starts[0][0] - 1][1])
-        blocks.append(Block(before, BlockKind.PARAGRAPH, part=part))
-    for order, (_, _, begin) in enumerate(starts):
-        stop = lines[starts[order + 1][0] - 1][1] if order + 1 < len(starts) else span.end
-        blocks.append(Block(_trimmed(text, begin, stop), BlockKind.ITEM, level=1, part=part))
-    return blocks
+        starts.append((start, match.end()))
+    return starts
 
 
-def _stops(text: str, start: int, end: int) -> bool:
+def _stops(text: str, begin: int, end: int) -> bool:
+    """Return whether the line that ends there ends with a stop."""
+    start = max(begin, text.rfind("\n", begin, end) + 1)
     return text[start:end].rstrip().endswith((".", ":", ";"))
 
 
-def _trimmed(text: str, start: int, end: int) -> Span:
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     if text[start].isspace() or text[end - 1].isspace():
         words = text[start:end]
         bare = words.strip()
         start += len(words) - len(words.lstrip())
         end = start + len(bare)
-    return Span(start, end)
+    return start, end
