@@ -57,7 +57,7 @@ def read_rdf(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
         work.parse(lenient=options.lenient)
     except DataError as error:
         raise _refused(error) from error
-    quads, left_out = without_records(work.quads, path, work.line_of)
+    quads, left_out = without_records(work.quads, path, work.line_of) if work.names_ours else (work.quads, [])
     objects = set(map(itemgetter(2), quads))
     findings = [*text.findings, *work.findings, *left_out, *axiom_findings(quads, objects, path)]
     source = text.source
@@ -98,6 +98,7 @@ class _Work:
     digest: str
     quads: Sequence[Quad] = ()
     findings: list[Finding] = field(default_factory=list)
+    names_ours: bool = False
     _places: Places | None = None
 
     def line_of(self, quad: Quad) -> int | None:
@@ -134,6 +135,7 @@ class _Work:
         quads: list[Quad] = []
         for chunk in chunks_as(text.format, text.plain, base=self.base, label=self.path, terms=terms, lenient=loose):
             quads += chunk
+        self.names_ours = self.names_ours or terms.names_ours
         if text.format == _F.RDF_XML:
             if newer := triple_term_in(text.plain, self.path, text.format):
                 raise newer
@@ -149,6 +151,7 @@ class _Work:
         for piece in pieces:
             quads += piece.quads
             errors += [piece.error] if piece.error else []
+        self.names_ours = terms.names_ours
         self.quads = quads
         self._skipped(errors or [error])
 

@@ -12,7 +12,7 @@ import pyoxigraph as ox
 
 from thence.errors import DataError, Location
 from thence.model.terms import Quad, Term, datatype_of, iri_term, language_of, lexical_of, literal
-from thence.names import DEFAULT_GRAPH, XSD, Iri, content_hash, mint
+from thence.names import DEFAULT_GRAPH, TH, XSD, Iri, content_hash, mint
 from thence.store.guards import refuse_depth
 from thence.store.mistakes import data_error, triple_term_error
 
@@ -36,7 +36,7 @@ class FileTerms:
     already: they are blank nodes of another store, and none of ours.   as_json: whether decimals came from JSON.
     """
 
-    __slots__ = ("_as_json", "_blank", "_digest", "_key", "_known")
+    __slots__ = ("_as_json", "_blank", "_digest", "_key", "_known", "names_ours")
 
     def __init__(self, label: str, *, digest: str = "", as_json: bool = False) -> None:
         self._key = content_hash(label)[:12]
@@ -44,6 +44,8 @@ class FileTerms:
         self._as_json = as_json
         self._known: dict[str, Term] = {}
         self._blank = 0
+        self.names_ours = False
+        """Whether a term or graph so far may be in thence's vocabulary or among its records."""
 
     def quads(self, parsed: Iterable[ox.Quad], *, named: bool = True) -> Iterator[list[Quad]]:
         """Yield parsed quads, whose IRIs hold no spaces, some thousands at a time.
@@ -57,6 +59,7 @@ class FileTerms:
             if not lines:
                 return
             text = lines.decode()
+            self.names_ours = self.names_ours or "urn:thence:" in text or TH.base in text
             rows = (line.split(" ", 2) for line in text.split(" .\n")[:-1])
             usual = not named and not any(mark in text for mark in _UNUSUAL)
             yield self._usual(cast("Iterator[list[Term]]", rows)) if usual else list(self._any(rows))
@@ -86,6 +89,7 @@ class FileTerms:
 
     def quads_of_any_iris(self, parsed: Iterable[ox.Quad]) -> Iterator[Quad]:
         """Yield parsed quads whose IRIs nobody has checked. Raises TripleTermError for what only RDF 1.2 has."""
+        self.names_ours = True
         for quad in parsed:
             subject, predicate, obj, name = (
                 self._known.get(text) or self._new(text)
