@@ -48,6 +48,15 @@ def body(text: str, headers: str = "") -> Document:
         ("On 13/06/2024 09:15, Jens Abel wrote:", ("Jens Abel", "2024-06-13")),
         ("On 03/06/2024 09:15, Jens Abel wrote:", ("Jens Abel", None)),
         ("On Mon, 3 Jun 2024 09:15:00 +0200 (CEST), jens@example.org wrote:", ("jens@example.org", "2024-06-03")),
+        ("W dniu 3.06.2024 o 09:15, Jens Abel pisze:", ("Jens Abel", "2024-06-03")),
+        ("pon., 3 cze 2024 o 09:15 Jens Abel <jens@example.org> napisał(a):", ("Jens Abel", "2024-06-03")),
+        ("Dne 3. 6. 2024 v 9:15 Jens Abel napsal(a):", ("Jens Abel", "2024-06-03")),
+        ("3 июня 2024 г. в 09:15, Jens Abel <jens@example.org> написал:", ("Jens Abel", "2024-06-03")),
+        ("пн, 3 мая 2024 г. в 09:15, Jens Abel <jens@example.org>:", ("Jens Abel", "2024-05-03")),
+        ("пн, 3 мар. 2024 г. в 09:15, Jens Abel <jens@example.org>:", ("Jens Abel", "2024-03-03")),
+        ("Jens Abel <jens@example.org> 于2024年6月3日周一 09:15写道：", ("Jens Abel", "2024-06-03")),
+        ("在 2024年6月3日，09:15，Jens Abel <jens@example.org> 写道：", ("Jens Abel", "2024-06-03")),
+        ("2024年6月3日(月) 9:15 Jens Abel <jens@example.org>:", ("Jens Abel", "2024-06-03")),
         ("Am Mo., 3. Juni 2024 um 09:15 Uhr schrieb Jens Abel <jens@example.org>:", ("Jens Abel", "2024-06-03")),
         ("Am 03.06.2024 um 09:15 schrieb Jens Abel:", ("Jens Abel", "2024-06-03")),
         ("Am 3. März 2024 schrieb Jens Abel:", ("Jens Abel", "2024-03-03")),
@@ -79,6 +88,30 @@ def body(text: str, headers: str = "") -> Document:
 )  # fmt: skip
 def test_the_line_above_a_quotation_names_who_and_when(line: str, found: tuple[str | None, str | None] | None):
     assert attribution(line) == found
+
+
+def test_a_separator_above_an_attribution_makes_no_message_of_its_own():
+    document = body(
+        "Yes.\n\n------- Original Message -------\nOn Monday, June 3rd, 2024 at 9:15 AM, Jens Abel <j@x.org> wrote:\n\n"
+        "> It is sold.\n"
+    )
+    assert voices(document) == [("Yes.", None, None, 0), ("It is sold.", "Jens Abel", "2024-06-03", 1)]
+
+
+def test_three_forwarded_messages_are_three_voices_at_three_depths():
+    head = "---------- Forwarded message ---------\nFrom: {} <{}@x.org>\nDate: {}\nSubject: s\nTo: x@x.org\n\n{}\n\n"
+    told = [
+        ("Bo", "b", "Mon, Jun 3, 2024", "One."),
+        ("Cy", "c", "Sun, Jun 2, 2024", "Two."),
+        ("Di", "d", "1 June 2024", "Three."),
+    ]
+    document = body("See below.\n\n" + "".join(head.format(*each) for each in told))
+    assert voices(document) == [
+        ("See below.", None, None, 0),
+        ("One.", "Bo", "2024-06-03", 1),
+        ("Two.", "Cy", "2024-06-02", 2),
+        ("Three.", "Di", "2024-06-01", 3),
+    ]
 
 
 def test_replies_above_a_thread_of_marks_have_their_voice_at_every_depth():

@@ -13,23 +13,28 @@ _MONTHS: dict[str, int] = {
     name: number
     for number, names in enumerate(
         (
-            "jan januar january janvier janv enero ene januari gennaio gen janeiro",
-            "feb februar february fevrier fevr fev febrero februari febbraio fevereiro",
-            "mar marz mrz march mars marzo maart mrt marco maerz",
-            "apr april avril avr abril abr aprile",
-            "may mai mayo mei maggio mag maio maj",
-            "jun juni june juin junio giugno giu junho",
-            "jul juli july juillet juil julio luglio lug julho",
-            "aug august augusti augustus aout agosto ago",
-            "sep sept september septembre septiembre settembre set setembro",
-            "oct okt oktober october octobre octubre ottobre ott out outubro",
-            "nov november novembre noviembre novembro",
-            "dec dez dezember december decembre diciembre dic dezembro",
+            "jan januar january janvier janv enero ene januari gennaio gen janeiro sty stycznia ledna",
+            "feb februar february fevrier fevr fev febrero februari febbraio fevereiro lut lutego unora",
+            "mar marz mrz march mars marzo maart mrt marco maerz marca brezna",
+            "apr april avril avr abril abr aprile kwi kwietnia dubna",
+            "may mai mayo mei maggio mag maio maj maja kvetna",
+            "jun juni june juin junio giugno giu junho cze czerwca cervna",
+            "jul juli july juillet juil julio luglio lug julho lip lipca cervence",
+            "aug august augusti augustus aout agosto ago sie sierpnia srpna",
+            "sep sept september septembre septiembre settembre set setembro wrz wrzesnia zari",
+            "oct okt oktober october octobre octubre ottobre ott out outubro paz pazdziernika rijna",
+            "nov november novembre noviembre novembro lis listopada listopadu",
+            "dec dez dezember december decembre diciembre dic dezembro gru grudnia prosince",
         ),
         1,
     )
     for name in names.split()
 }
+_CYRILLIC = ("янв", "фев", "мар", "апр", "ма", "июн", "июл", "авг", "сен", "окт", "ноя", "дек")
+"""How the months begin in Russian."""
+_EASTERN = re.compile(r"(\d{4}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?日?")
+_SPACED = re.compile(r"\b(\d{1,2})\. (\d{1,2})\. (\d{4})\b")
+_WIDE = str.maketrans("：，（）", ":,()")
 _DAY_FIRST = re.compile(
     r"\b(\d{1,2})(?:\.|er|st|nd|rd|th|º)?[\s-]+(?:de[\s-]+|of\s+)?([^\W\d_]{3,10})\.?,?[\s-]+(?:de\s+|del\s+)?(\d{4})\b"
 )
@@ -41,8 +46,9 @@ _BARE_ADDRESS = re.compile(r"[\w.+'-]{1,64}@[\w.-]{1,255}")
 
 # "On DATE, WHO wrote:" and "DATE schrieb WHO:", with the words that begin and end them in each language.
 _VERB_LAST = re.compile(
-    r"(?P<on>on|am|le|el|il(?:\s+giorno)?|op|em|den|dne)\s+(?P<rest>.{6,300}?)[\s,]+"
-    r"(?:wrote|writes|schrieb|a\s+écrit|escribió|escribio|ha\s+scritto|escreveu|schreef\s+het\s+volgende|skrev)\s*:",
+    r"(?P<on>on|am|le|el|il(?:\s+giorno)?|op|em|den|dne|w\s+dniu|dnia)\s+(?P<rest>.{6,300}?)[\s,]+"
+    r"(?:wrote|writes|schrieb|a\s+écrit|escribió|escribio|ha\s+scritto|escreveu|schreef\s+het\s+volgende|skrev"
+    r"|pisze|napisał(?:\(a\)|a)?|napsal(?:\(a\)|a)?)\s*:",
     re.IGNORECASE,
 )
 _VERB_FIRST = re.compile(
@@ -63,11 +69,13 @@ _QUOTING = re.compile(
     r"(?:quoting|zitat\s+von|citando(?:\s+a)?|citat\s+från|citation\s+de)\s+(?P<who>.{2,150}?)\s*:", re.IGNORECASE
 )
 # In any other language: a date, a name and its address, and a colon.
-_ADDRESSED = re.compile(r"(?:.{0,200}[\d,;.)]\s*)?(?P<who>[^\d,;:<>.()]{2,60}?\s*<[^<>@\s]+@[^<>\s]+>)[^:<>]{0,40}:")
+_ADDRESSED = re.compile(
+    r"(?:.{0,200}[\d,;.)]\s*)?(?P<who>[^\d,;:<>.()]{2,60}?\s*<[^<>@\s]+@[^<>\s]+>)(?:[^:<>]|\d:\d){0,60}:"
+)
 _DASHED = re.compile(r"-{2,}\s*(?:on\s+)?(?P<rest>[^-\s].{1,200}?)\s+wrote\s*-{2,}", re.IGNORECASE)
 _HOUR = re.compile(r"\b\d{1,2}[:.h]\d{2}(?::\d{2})?\b")
 _AFTER_DATE = re.compile(
-    r"^[\s,.]*(?:(?:at|um|à|a\s+las?|alle(?:\s+ore)?|om|às|as|kl\.?|v|den)\s+)?"
+    r"^[\s,.]*(?:(?:at|um|à|a\s+las?|alle(?:\s+ore)?|om|às|as|kl\.?|v|o|в|den)\s+)?"
     r"(?:\d{1,2}[:.h]\d{2}(?::\d{2})?)?\s*(?:[ap]\.?\s?m\.?)?\s*(?:Uhr|uur|h)?"
     r"(?:\s*\(?(?:(?:CES?T|MES?Z|[ECMPWIJBK][SDEK]T|MSK|GMT|UTC)\b|(?:GMT|UTC)?[+-]\d{1,2}:?\d{0,2})\)?){0,2}[\s,;]*",
     re.IGNORECASE,
@@ -80,7 +88,7 @@ _PRONOUNS = frozenset(
 _PARTICLES = frozenset(
     ("de", "van", "von", "der", "den", "del", "della", "di", "da", "du", "la", "le", "bin", "zu", "&")
 )
-_COMES_BY_DAY = frozenset(("am", "le", "el", "il", "op", "em", "den", "dne"))
+_COMES_BY_DAY = frozenset(("am", "le", "el", "il", "op", "em", "den", "dne", "w dniu", "dnia"))
 
 _KEYS = {
     "from": "from von de da van från fra mittente od expéditeur absender",
@@ -99,14 +107,17 @@ def attribution(text: str) -> tuple[str | None, str | None] | None:
     """Return (who, ISO date) of the words above a quotation, None for any other text.
 
     text: one line, or the two or three that it was wrapped to. Understood in English, German, French, Spanish, Dutch,
-    Italian, Portuguese and the Scandinavian languages. A date that can be read two ways is None.
+    Italian, Portuguese, Polish, Czech, Russian, Chinese, Japanese and the Scandinavian languages. A date that can be
+    read two ways is None.
 
     >>> attribution("Am Mo., 3. Juni 2024 um 09:15 Uhr schrieb Jens Abel <jens@example.org>:")
     ('Jens Abel', '2024-06-03')
     """
     if len(text) > 500:
         return None
-    line = " ".join(text.replace("\xa0", " ").replace("\u202f", " ").split()).strip("*_ ")
+    line = _EASTERN.sub(r" \1-\2-\3 ", text.translate(_WIDE))
+    line = " ".join(line.replace("\xa0", " ").replace("\u202f", " ").split()).strip("*_ ")
+    line = _SPACED.sub(r"\1.\2.\3", line)
     if match := _DASHED.fullmatch(line):
         return _who_and_when(match["rest"], "on")
     if not line.endswith(":"):
@@ -159,13 +170,24 @@ def _when(text: str, on: str) -> tuple[str | None, int] | None:
     for pattern, order in ((_ISO, "ymd"), (_DAY_FIRST, "dmy"), (_MONTH_FIRST, "mdy")):
         for match in pattern.finditer(text):
             parts = dict(zip(order, match.groups(), strict=True))
-            month = parts["m"] if parts["m"].isdigit() else str(_MONTHS.get(_plain(parts["m"]), ""))
+            month = parts["m"] if parts["m"].isdigit() else _month(parts["m"])
             if month:
                 return _iso(parts["y"], month, parts["d"]), match.end()
     if numbers := _NUMBERS.search(text):
         day_first = True if on.lower() in _COMES_BY_DAY else None
         return iso_date(numbers.group(), day_first=day_first), numbers.end()
     return None
+
+
+def _month(word: str) -> str:
+    """Return the number of a month by its name or how it begins; empty for any other word."""
+    if number := _MONTHS.get(_plain(word)):
+        return str(number)
+    if any("а" <= letter <= "я" for letter in word.lower()):
+        # The longest beginning first: march, then may.
+        found = [at for at, name in enumerate(_CYRILLIC, 1) if word.lower().startswith(name)]
+        return str(min(found, key=lambda at: -len(_CYRILLIC[at - 1]))) if found else ""
+    return ""
 
 
 def written_on(text: str, *, day_first: bool | None = None) -> str | None:

@@ -37,7 +37,7 @@ _ORIGINAL = re.compile(
     r"inicio\s+del\s+mensaje\s+reenviado|inizio\s+messaggio\s+inoltrato|begin\s+doorgestuurd\s+bericht)\s*:)\s*$",
     re.IGNORECASE,
 )
-_OPENS = re.compile(r"[*_]*(?:on|am|le|el|il|op|em|den|dne)\s|\d{4}-\d\d|.{0,80}[<@]", re.IGNORECASE)
+_OPENS = re.compile(r"[*_]*(?:on|am|le|el|il|op|em|den|dne|w\s+dniu|dnia)\s|\d{4}-\d\d|.{0,80}[<@]", re.IGNORECASE)
 """How an attribution begins that goes on in the next line."""
 _END = re.compile(
     r"\s*[-_=*]{2,}\s*(?:end\s+(?:of\s+)?(?:the\s+)?forwarded\s+message|ende\s+der\s+weitergeleiteten\b.{0,40})[-_=*\s]*$",
@@ -193,7 +193,8 @@ class _Walk:
             voice, date = said
             if below is not None and below > depth:
                 self._furniture(index, count)
-                self._begin(depth + 1, self._speaker(depth).level + 1, voice, date)
+                level = self._speaker(depth).level + 1 if depth else self._level_below(0)
+                self._begin(depth + 1, level, voice, date)
                 return count
             if below == depth and voice and date and not self.closing.get(depth) and _is_alone(self.lines, index):
                 self._furniture(index, count)
@@ -211,7 +212,7 @@ class _Walk:
     def _level_below(self, depth: int) -> int:
         """Return how deep a message is quoted that begins at a depth: where nobody spoke, it is what is marked."""
         speaker = self._speaker(depth)
-        return speaker.level + (depth == 0 or speaker.turn in self.spoken)
+        return speaker.level + (speaker.level == 0 or speaker.turn in self.spoken)
 
     def _next(self, index: int) -> int | None:
         """Return the depth of the next line with words."""
