@@ -43,6 +43,12 @@ def test_a_frame_alone_is_an_ontology_only_under_the_name_of_one():
         assert format_of(name, b"Class: 7b, Tuesday\nPrefix: Mr").name in ("txt", "md")
 
 
+def test_the_obo_format_is_refused_alike():
+    with pytest.raises(InputError, match="OBO") as raised:
+        read_bytes(b"format-version: 1.2\n\n[Term]\nid: WHALE:1\nname: blue whale\n", places=("whales.obo",))
+    assert "robot convert" in raised.value.hint
+
+
 @pytest.mark.parametrize("name", ["a.owl", "a.rdf", "a.owx", "a.ofn"])
 def test_owl_in_rdf_is_read_under_the_names_of_ontologies(name: str):
     turtle = f"@prefix owl: <{OWL.base}> .\n<urn:x> a owl:Ontology ."

@@ -93,6 +93,8 @@ def owl_of(head: bytes, suffix: str) -> str:
         return "OWL functional syntax"
     if _OWL_MANCHESTER.match(head) or (suffix in _OWL_NAMES and _OWL_FRAMES.match(head)):
         return "OWL Manchester syntax"
+    if suffix in ("obo", "owl") and head.startswith(b"format-version:"):
+        return "the OBO format"
     return ""
 
 
