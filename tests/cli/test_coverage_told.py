@@ -11,7 +11,7 @@ import pytest
 from tests.cli.conftest import Thence
 from tests.read.made import pdf
 from tests.read.made_containers import LOCKED as LOCKED_ZIP
-from tests.read.made_containers import zipped
+from tests.read.made_containers import attached, multipart, zipped
 from tests.read.made_office import run, word
 from tests.read.test_legible import noise
 from tests.read.test_pdf import LOCKED, locked
@@ -185,3 +185,26 @@ def test_a_state_counts_though_no_finding_tells_of_it(state: str):
     info = Finding("read", "TH525", "x.pdf", "page 1 has no text", Severity.INFO)
     assert worst([FileStatus("x.pdf", state, 1, 1)], [info]) is Severity.WARNING
     assert worst([FileStatus("x.pdf", "read", 1, 1)], [info]) is Severity.INFO
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("cut.rtf", rb"{\rtf1 One.\par {\b Two"),
+        ("cut.vcf", "BEGIN:VCARD\nVERSION:3.0\nFN:Ann Lee\n"),
+        ("mail.eml", multipart(*(attached(f"n{n}.txt", f"Note {n}.\n") for n in range(5)))),
+    ],
+)
+def test_a_file_of_which_a_part_is_missing_is_read_in_part(
+    thence: Thence, tmp_path: Path, name: str, data: bytes | str
+):
+    folder = put(tmp_path / "case", {name: data, "thence.toml": "[limits]\nmembers = 3\n"})
+    assert "1 PARTLY READ" in thence("build", folder).out
+    assert thence("status", folder, "--fail-on", "warning").code == 1
+
+
+def test_an_archive_that_was_opened_in_part_is_no_plain_success(thence: Thence, tmp_path: Path):
+    members = {f"n{n}.txt": f"Note {n}.\n" for n in range(5)}
+    folder = put(tmp_path / "case", {"a.zip": zipped(members), "thence.toml": "[limits]\nmembers = 3\n"})
+    assert "1 OPENED IN PART" in thence("build", folder).out
+    assert thence("status", folder, "--fail-on", "warning").code == 1

@@ -60,15 +60,18 @@ def extent(file: FileStatus) -> str:
     return f"{file.characters:,} characters" if file.characters and file.state != "no text" else ""
 
 
-def files_line(files: Sequence[FileStatus], missing: Sequence[Finding]) -> str:
-    """Return how many files there are and what became of them.   missing: as `unread` gives them.
+def files_line(files: Sequence[FileStatus], findings: Sequence[Finding]) -> str:
+    """Return how many files there are and what became of them.
+
+    findings: of the build; an archive of which a warning tells was not wholly opened.
 
     >>> files_line([], [])
     'no files'
     """
-    states = Counter(file.state for file in files)
-    known = {file.path for file in files}
-    states["unread"] += len({finding.path for finding in missing} - known)
+    warned = {finding.path for finding in findings if finding.stage == "read" and finding.severity >= Severity.WARNING}
+    states = Counter(
+        "partly opened" if file.state == "archive" and file.path in warned else file.state for file in files
+    )
     total = counted(sum(states.values()), "file")
     if not states.total():
         return "no files"
@@ -81,6 +84,7 @@ def files_line(files: Sequence[FileStatus], missing: Sequence[Finding]) -> str:
         ("no text", "WITHOUT TEXT"),
         ("copy", "the same as another"),
         ("archive", "opened"),
+        ("partly opened", "OPENED IN PART"),
         ("unread", "NOT READ"),
     )
     return f"{total}: " + ", ".join(f"{states[state]:,} {word}" for state, word in words if states[state])

@@ -92,7 +92,7 @@ def _lines(found: Status, common: Common) -> Iterator[str]:
     rest = command("status", *place, "-v")
     missing = unread(found.files, found.findings)
     if not common.is_quiet:
-        yield console.styled(f"{near(found.workspace.root)}: {files_line(found.files, missing)}", "bold")
+        yield console.styled(f"{near(found.workspace.root)}: {files_line(found.files, found.findings)}", "bold")
         yield ""
         yield from file_lines(found.files, everything=common.is_verbose, rest=rest)
     if missing:

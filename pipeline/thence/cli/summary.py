@@ -34,7 +34,7 @@ def told(built: BuildReport, *, everything: bool, passwords: int = 0, config: st
         yield from locked
         yield ""
     counts = built.counts
-    yield console.styled(f"{near(built.workspace.root)}: {files_line(built.files, missing)}", "bold")
+    yield console.styled(f"{near(built.workspace.root)}: {files_line(built.files, built.findings)}", "bold")
     if not built.files:
         yield "  nothing lies here that could be read"
         return

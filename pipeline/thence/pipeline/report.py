@@ -16,6 +16,7 @@ from thence.model.terms import Quad, Term, iri_term
 from thence.names import RDF, STATEMENTS, content_hash
 from thence.pipeline.corpus import Corpus
 from thence.pipeline.settings import Settings
+from thence.pipeline.states import is_loss
 from thence.read.reading import DEFAULT, Options
 from thence.reason import Closure
 from thence.reason.kept import trace_files
@@ -120,15 +121,19 @@ def file_statuses(corpus: Corpus, findings: Iterable[Finding]) -> tuple[FileStat
     keys: dict[str, str] = {reading.version.iri: reading.version.whole_key for reading in corpus.readings}
     for reading in corpus.readings:
         statements[reading.version.iri] += len(reading.extraction.statements)
-    noted: dict[str, int] = {}
+    noted: Counter[str] = Counter()
+    lacking = set()
     for finding in findings:
-        noted[finding.path] = noted.get(finding.path, 0) + 1
+        noted[finding.path] += 1
+        if is_loss(finding):  # of a mail, attachments that were not taken out of it
+            lacking.add(finding.path)
     return tuple(
         replace(
             file,
+            state="partly" if file.state == "read" and file.path in lacking else file.state,
             key=keys.get(file.document, file.key),
             statements=statements[file.document],
-            findings=noted.get(file.path, 0),
+            findings=noted[file.path],
         )
         for file in corpus.files
     )

@@ -8,12 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from thence.model.document import PageState
-from thence.model.finding import Finding
+from thence.model.finding import Finding, Severity
 from thence.model.ledger import FileStatus
 from thence.model.version import PageRead, Version
 from thence.read.reading import ENCODING_GUESSED, PASSED_OVER, WITHOUT_MEANING
 
-__all__ = ["left_out", "read_statuses"]
+__all__ = ["is_loss", "left_out", "read_statuses"]
 
 _READ_STATES = (PageState.READ, PageState.OCR, PageState.EMPTY)
 
@@ -44,6 +44,12 @@ def read_statuses(group: Sequence[FileStatus], pieces: Sequence[Version]) -> Ite
         )
 
 
+def is_loss(finding: Finding) -> bool:
+    """Return whether a finding tells that something of a file was not read."""
+    is_one = finding.code in PASSED_OVER or finding.code == WITHOUT_MEANING
+    return is_one and finding.stage == "read" and finding.severity >= Severity.WARNING
+
+
 def left_out(files: Sequence[FileStatus], findings: Sequence[Finding], root: Path) -> Iterator[FileStatus]:
     """Yield a status for each path that only findings name: never opened, or not to be taken out of its container.
 
@@ -71,12 +77,11 @@ def _sure(page: PageRead) -> float:
 
 def _state(pieces: Sequence[Version], *, is_lacking: bool) -> str:
     """Return the state of a file.   is_lacking: whether pages of it were not read."""
-    codes = {finding.code for piece in pieces for finding in piece.findings}
     if all(piece.is_blank for piece in pieces):
         return "no text" if is_lacking else "empty"
     if all(any(finding.code == WITHOUT_MEANING for finding in piece.findings) for piece in pieces):
         return "no text"
-    return "partly" if is_lacking or codes & {WITHOUT_MEANING, *PASSED_OVER} else "read"
+    return "partly" if is_lacking or any(is_loss(finding) for piece in pieces for finding in piece.findings) else "read"
 
 
 def _guesses(pieces: Sequence[Version]) -> Iterator[str]:

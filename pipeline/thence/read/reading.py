@@ -55,8 +55,8 @@ BEYOND_LIMIT = "TH506"
 """The error or finding that something was not read because it is beyond a limit."""
 ENCODING_GUESSED = "TH523"
 """The finding that a text's encoding is not declared and was decided on evidence."""
-PASSED_OVER = frozenset({"TH552", "TH561"})
-"""Findings that pieces of a file were passed over, so that it was read in part."""
+PASSED_OVER = frozenset({BEYOND_LIMIT, "TH528", "TH529", "TH532", "TH546", "TH548", "TH552", "TH561"})
+"""Findings that, where they are warnings, tell of pieces of a file that were passed over: it was read in part."""
 LOCKED = "TH505"
 """The error or finding that a password is missing."""
 SAVE_UNLOCKED = "save a copy without password, in the program it comes from; passwords open only PDF and zip files here"
