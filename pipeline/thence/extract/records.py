@@ -25,7 +25,10 @@ from thence.read.totals import is_total
 if TYPE_CHECKING:
     from thence.ontology import Ontology
 
-__all__ = ["RECIPE", "records_to_statements"]
+__all__ = ["NO_MAPPING", "RECIPE", "records_to_statements"]
+
+NO_MAPPING = "TH850"
+"""The reason for which a table says nothing: no mapping fits its columns."""
 
 
 def records_to_statements(
@@ -106,7 +109,7 @@ def _read(document: Document, group: Sequence[Record], ontology: Ontology, mappi
     if first.kind in (RecordKind.ROW, RecordKind.OBJECT) and not holds:
         names = ", ".join(name or "(unnamed)" for name in headers)
         citation = cite(document, first.span, row=first.row)
-        made.rejected.append(Rejected(document.key, citation, RDF.type, f"no mapping for columns {names}", "TH850"))
+        made.rejected.append(Rejected(document.key, citation, RDF.type, f"no mapping for columns {names}", NO_MAPPING))
     return made
 
 

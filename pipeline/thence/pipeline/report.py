@@ -10,6 +10,7 @@ from typing import cast
 
 from thence import __version__
 from thence.extract.cache import Reading
+from thence.extract.records import NO_MAPPING
 from thence.model.finding import Finding
 from thence.model.ledger import FileStatus, Ledger, RejectedCandidate
 from thence.model.terms import Quad, Term, iri_term
@@ -140,12 +141,15 @@ def file_statuses(corpus: Corpus, findings: Iterable[Finding]) -> tuple[FileStat
 
 
 def rejected_candidates(readings: Sequence[Reading]) -> tuple[RejectedCandidate, ...]:
-    """Return the candidates that were refused, in order of the documents."""
-    return tuple(
-        RejectedCandidate(reading.version.path, r.code, r.predicate, r.reason, r.citation.quote)
-        for reading in readings
-        for r in reading.extraction.rejected
-    )
+    """Return the candidates that were refused, in order of the documents; of pieces of a file each reason once."""
+    found: dict[object, RejectedCandidate] = {}
+    for reading in readings:
+        version = reading.version
+        for position, r in enumerate(reading.extraction.rejected):
+            once = version.piece and r.code == NO_MAPPING
+            told = (version.iri, r.reason) if once else (version.iri, version.piece, position)
+            found.setdefault(told, RejectedCandidate(version.path, r.code, r.predicate, r.reason, r.citation.quote))
+    return tuple(found.values())
 
 
 def workspace_files(texts: Mapping[str, bytes], closure: Closure) -> ChainMap[str, bytes]:

@@ -89,5 +89,5 @@ def _guesses(pieces: Sequence[Version]) -> Iterator[str]:
     if any(finding.code == ENCODING_GUESSED for piece in pieces for finding in piece.findings):
         yield f"encoding {pieces[0].encoding}"
     for column in pieces[0].columns:
-        if column.format:
+        if column.format and column.evidence:
             yield f"column {column.name}: {column.kind}, {column.format} ({column.evidence})"

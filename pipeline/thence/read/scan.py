@@ -172,7 +172,7 @@ class _Walk:
                     path,
                     f"not read: {facts.st_size} bytes, the limit is {self.max_bytes}",
                     severity=Severity.WARNING,
-                    hint="raise max_file_bytes in thence.toml (large csv, text and logs are read in pieces), or split the file",
+                    hint="raise max_file_bytes in thence.toml (large tables and text are read in pieces), or split it",
                 )
             )
         elif not os.access(entry.path, os.R_OK):
