@@ -242,7 +242,7 @@ def test_the_collector_is_as_it_was(monkeypatch: pytest.MonkeyPatch):
 
 def test_pdf_office_files_and_pictures_are_guarded():
     assert {name for name, each in READERS.items() if each.guarded} == {
-        "pdf", "docx", "xlsx", "odt", "rtf", "epub", "image",
+        "pdf", "docx", "xlsx", "pptx", "odt", "ods", "odp", "rtf", "epub", "image",
     }  # fmt: skip
 
 

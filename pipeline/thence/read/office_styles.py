@@ -10,7 +10,9 @@ _CONTENTS = re.compile(
     r"(?:toc|contents|user index|index|figure index|table index|object index) ?\d+$"
     r"|(?:toc|contents|toa|index|user index|figure index|table index) heading$|table of (?:figures|authorities)$"
 )
-_LIST = re.compile(r"list(?: bullet| number| continue| paragraph)?(?: ([2-6]))?$|list ?(?:bullet|number|continue)([2-6])$")
+_LIST = re.compile(
+    r"list(?: bullet| number| continue| paragraph)?(?: ([2-6]))?$|list ?(?:bullet|number|continue)([2-6])$"
+)
 QUOTES = frozenset({"quote", "intense quote", "block text", "quotations", "quotation"})
 CODE = frozenset(
     {"source code", "preformatted text", "html preformatted", "macro", "macro text", "verbatim", "code block"}
