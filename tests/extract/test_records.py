@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 from tests.shared import needs_shared, shared
+from thence.extract.columns import ColumnMatch, TableMapping
 from thence.extract.mapping import Mappings, load_mappings
 from thence.extract.records import records_to_statements
 from thence.model.document import Document
@@ -392,3 +394,18 @@ def test_an_author_works_where_the_signature_says():
     assert ("Ana Ruiz", PEOPLE.worksAt, "Volta Timber Ltd") in found
     other = triples(extraction(mail + "Yours, Volta Timber Ltd\n", "note.eml"))
     assert PEOPLE.worksAt not in {predicate for _, predicate, _ in other}
+
+
+def test_objects_of_one_shape_ask_for_their_mapping_once(monkeypatch: pytest.MonkeyPatch):
+    asked: list[str] = []
+    match = TableMapping.match
+
+    def counted(self: TableMapping, headers: Sequence[str], title: str) -> ColumnMatch | None:
+        asked.append(self.name)
+        return match(self, headers, title)
+
+    monkeypatch.setattr(TableMapping, "match", counted)
+    buyers = ", ".join(f'{{"buyer": {{"name": "Ann {letter} Keller", "email": "a@x.org"}}}}' for letter in "BCDEF")
+    found = extraction(f'{{"orders": [{buyers}]}}', "a.json")
+    assert len(found.statements) == 5
+    assert asked.count("contacts") == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from thence.extract.cells import cells_of
@@ -41,8 +42,9 @@ def records_to_statements(
     aliases: defined term -> name; by default the terms that the document defines in brackets ("(the Client)").
     """
     made = Yield()
+    chooser = _Chooser(ontology, mappings)
     for group in _groups(document):
-        made.add(_read(document, group, ontology, mappings))
+        made.add(_read(document, group, chooser))
     posts = {words: iri for table in mappings.tables for plan in table.statements for words, iri in plan.property.words}
     declared = declared_statements(document, ontology, aliases=aliases, posts=posts)
     statements = sorted([*made.statements, *declared.statements], key=lambda s: s.quote.span)
@@ -87,10 +89,11 @@ def _headers(group: Sequence[Record]) -> list[str]:
     return names
 
 
-def _read(document: Document, group: Sequence[Record], ontology: Ontology, mappings: Mappings) -> Yield:
+def _read(document: Document, group: Sequence[Record], chooser: _Chooser) -> Yield:
+    ontology = chooser.ontology
     headers = _headers(group)
     title = words_above(document, group[0])
-    chosen = _choose(headers, title, group[0], ontology, mappings)
+    chosen = chooser.choose(headers, title, group[0])
     if chosen is not None:
         mapping, match, unclear = with_identifiers(*chosen, headers, ontology)
         made = read_rows(document, ontology, mapping, match, headers, group)
@@ -99,7 +102,7 @@ def _read(document: Document, group: Sequence[Record], ontology: Ontology, mappi
             citation = cite(document, group[0].span, row=group[0].row)
             made.rejected.append(Rejected(document.key, citation, iri, reason, "TH858"))
         return made
-    if (turned_made := _read_turned(document, headers, group, ontology, mappings, title)) is not None:
+    if (turned_made := _read_turned(document, headers, group, chooser, title)) is not None:
         return turned_made
     made = _named_rows(document, headers, group, ontology)
     first = group[0]
@@ -117,8 +120,7 @@ def _read_turned(
     document: Document,
     headers: list[str],
     group: Sequence[Record],
-    ontology: Ontology,
-    mappings: Mappings,
+    chooser: _Chooser,
     title: str,
 ) -> Yield | None:
     """Return what a table says whose first column names the others' cells, or None where no mapping knows the names."""
@@ -126,30 +128,48 @@ def _read_turned(
     if not columns:
         return None
     names = _headers(columns)
-    chosen = _choose(names, title, columns[0], ontology, mappings)
+    chosen = chooser.choose(names, title, columns[0])
     if chosen is None or 2 * len(chosen[1].fields) <= len(names) or not chosen[0].rank:
         return None
-    mapping, match, _ = with_identifiers(*chosen, names, ontology)
-    return read_rows(document, ontology, mapping, match, names, columns)
+    mapping, match, _ = with_identifiers(*chosen, names, chooser.ontology)
+    return read_rows(document, chooser.ontology, mapping, match, names, columns)
 
 
-def _choose(
-    headers: list[str], title: str, record: Record, ontology: Ontology, mappings: Mappings
-) -> tuple[TableMapping, ColumnMatch] | None:
-    """Return the mapping that explains most columns: a user's own before shipped before implied ones."""
-    note = record.kind is RecordKind.FRONT_MATTER
-    fits = []
-    for at, mapping in enumerate(mappings.tables):
-        of_document = any(DOCUMENT in plan.subject + plan.object for plan in mapping.statements)
-        if of_document != note and (mapping.rank < 2 or of_document):
-            continue
-        match = mapping.match(headers, title)
-        if match is not None:
-            fits.append((mapping.rank, match.score, -at, mapping, match))
-    if fits:
-        *_, mapping, match = max(fits, key=lambda fit: fit[:3])
-        return with_labelled_columns(mapping, match, headers, ontology)
-    return implied_mapping(headers, title, ontology, note=note)
+_Asked = tuple[tuple[str, ...], str, bool]
+"""Headers, the words above them, and whether they are a note's front matter."""
+
+
+@dataclass(slots=True)
+class _Chooser:
+    """Chooses the mapping of tables; objects of nested data ask for the same one again and again."""
+
+    ontology: Ontology
+    mappings: Mappings
+    known: dict[tuple[tuple[str, ...], str, bool], tuple[TableMapping, ColumnMatch] | None] = field(
+        default_factory=dict
+    )
+
+    def choose(self, headers: list[str], title: str, record: Record) -> tuple[TableMapping, ColumnMatch] | None:
+        """Return the mapping that explains most columns: a user's own before shipped before implied ones."""
+        note = record.kind is RecordKind.FRONT_MATTER
+        key = tuple(headers), title, note
+        if key not in self.known:
+            self.known[key] = self._chosen(headers, title, note=note)
+        return self.known[key]
+
+    def _chosen(self, headers: list[str], title: str, *, note: bool) -> tuple[TableMapping, ColumnMatch] | None:
+        fits = []
+        for at, mapping in enumerate(self.mappings.tables):
+            of_document = any(DOCUMENT in plan.subject + plan.object for plan in mapping.statements)
+            if of_document != note and (mapping.rank < 2 or of_document):
+                continue
+            match = mapping.match(headers, title)
+            if match is not None:
+                fits.append((mapping.rank, match.score, -at, mapping, match))
+        if fits:
+            *_, mapping, match = max(fits, key=lambda fit: fit[:3])
+            return with_labelled_columns(mapping, match, headers, self.ontology)
+        return implied_mapping(headers, title, self.ontology, note=note)
 
 
 def _named_rows(document: Document, headers: list[str], group: Sequence[Record], ontology: Ontology) -> Yield:
