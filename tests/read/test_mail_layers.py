@@ -98,3 +98,19 @@ def test_what_is_sealed_is_told_with_a_next_step(kind: str, body: str):
     assert words(said) == []
     assert "TH548" in {each.code for each in said.findings}
     assert all(each.hint for each in said.findings)
+
+
+@pytest.mark.parametrize("count", [1_000, 1_001, 3_000])
+def test_parts_beyond_any_number_are_told(count: int):
+    said = mail("--b\n\nx\n" * count + "--b--\n", "multipart/mixed; boundary=b")
+    assert len(words(said)) == 1_000
+    assert [each.message for each in said.findings] == (
+        ["not read: what comes after the first 1000 parts"] if count > 1_000 else []
+    )
+
+
+def test_many_parts_in_parts_are_told():
+    inner = "--c\n\nx\n" * 999 + "--c--\n"
+    outer = "".join(f"--b\nContent-Type: multipart/mixed; boundary=c\n\n{inner}" for _ in range(11))
+    said = mail(outer + "--b--\n", "multipart/mixed; boundary=b")
+    assert [each.message for each in said.findings] == ["not read: what comes after the first 10000 parts"]

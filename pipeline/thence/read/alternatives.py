@@ -20,7 +20,7 @@ _MANY = 0.2
 
 
 def beside(read: Iterable[str], source: Source, path: str) -> Finding | None:
-    """Return what is said of a page that was passed over for the plain text beside it; None where both say the same.
+    """Return what is said of a page that was passed over for the text beside it; None where both say the same.
 
     read: the texts that were read. A fifth of the page's words that are not in them, or a number, are told (TH529).
     """
@@ -44,7 +44,7 @@ def beside(read: Iterable[str], source: Source, path: str) -> Finding | None:
     return finding(
         "TH529",
         path,
-        f"the html says what the plain text, which was read, does not: {shown}",
+        f"another version of the text, in html, says what the one that was read does not: {shown}",
         severity=Severity.WARNING if len(missing) > max(2, _MANY * len(words)) else Severity.INFO,
         hint="save the html as a file beside the message, if it should count",
     )

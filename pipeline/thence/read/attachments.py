@@ -19,6 +19,7 @@ from thence.read.transfer import content_of
 __all__ = ["Leaf", "leaves", "open_eml"]
 
 _DEPTH = 20
+_PARTS = 1_000
 _MOST = 10_000
 _SEALED = ("application/pkcs7-mime", "application/x-pkcs7-mime")
 _SIGNATURES = ("application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature")
@@ -43,8 +44,11 @@ class Leaf:
 
 
 def leaves(data: bytes, message: Part) -> list[Leaf]:
-    """Return the leaves of a message, in order, the first ten thousand of them."""
-    return list(islice(_leaves(data, message, 0, False, ()), _MOST))
+    """Return the leaves of a message, in order, the first ten thousand of them; what follows is one that is unread."""
+    found = list(islice(_leaves(data, message, 0, False, ()), _MOST + 1))
+    if len(found) > _MOST:
+        found[_MOST:] = [Leaf(found[_MOST].part, "unread", why=f"what comes after the first {_MOST} parts")]
+    return found
 
 
 def _leaves(
@@ -59,7 +63,10 @@ def _leaves(
         if depth >= _DEPTH:
             yield Leaf(part, "unread", why=f"parts nested deeper than {_DEPTH}")
             return
-        for place, item in enumerate(split(data, part)):
+        for place, item in enumerate(split(data, part, _PARTS + 1)):
+            if place == _PARTS:
+                yield Leaf(item, "unread", why=f"what comes after the first {_PARTS} parts")
+                return
             way = (*alternatives, (part.number, item.number)) if kind == "multipart/alternative" else alternatives
             serves = related or (kind == "multipart/related" and place > 0)
             yield from _leaves(data, item, depth + 1, serves, way)

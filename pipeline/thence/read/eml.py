@@ -31,6 +31,8 @@ _SHOWN = (
 _PEOPLE = frozenset({"from", "sender", "reply-to", "to", "cc", "bcc"})
 _MAILBOX = re.compile(r"(?:\"(?:[^\"\\]|\\.)*\"|<[^<>]*>|\([^()]*\)|[^,;\"<(]|[\"<(])+")
 _WRITTEN = re.compile(rf"{ENCODED_WORDS.pattern}|\s*\n\s*")
+_COMPARED = 20
+"""Versions of a text in html that are held against the one that is read."""
 _LOOK = "open it in a mail program: what it shows may lie in an attachment or a picture"
 _SAVE = "decrypt it in your mail program, and save the message again"
 
@@ -183,7 +185,7 @@ class _Work:
         passed_over = [leaf for leaf in parts if leaf.role == "text" and leaf.part.media_type == "text/html"]
         passed_over = [leaf for leaf in passed_over if any(best[choice][1] != way for choice, way in leaf.alternatives)]
         self.findings.extend(
-            told for leaf in passed_over if (told := beside(read, sources[leaf.part.number], self.path))
+            told for leaf in passed_over[:_COMPARED] if (told := beside(read, sources[leaf.part.number], self.path))
         )
 
     def _source(self, part: Part) -> Source:

@@ -112,7 +112,7 @@ def is_mail(part: Part) -> bool:
     return any(name in part.values for name in _MAIL)
 
 
-def split(data: bytes, part: Part, most: int = 1_000) -> Iterator[Part]:
+def split(data: bytes, part: Part, most: int) -> Iterator[Part]:
     """Yield the parts between the boundaries of a multipart, at most so many; one without boundary has none."""
     boundary = part.parameter("content-type", "boundary")
     if not boundary:
