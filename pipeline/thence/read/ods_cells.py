@@ -32,6 +32,27 @@ _BLANKS = re.compile(r"[ \t\r\n]+")
 _MOST_CELLS = 5_000_000
 _MOST_HIDDEN = 10_000
 
+_CELL = f"{TABLE}table-cell"
+_COVERED = f"{TABLE}covered-table-cell"
+_KIND = f"{OFFICE}value-type"
+_VALUE = f"{OFFICE}value"
+_FORMULA = f"{TABLE}formula"
+_COMMENT = f"{OFFICE}annotation"
+_STYLE = f"{TABLE}style-name"
+_DEFAULT = f"{TABLE}default-cell-style-name"
+_EXTENDED_KIND = f"{_EXTENDED}value-type"
+_P = f"{TEXT}p"
+_VISIBLE = f"{TABLE}visibility"
+_ROW = f"{TABLE}table-row"
+_DATE_VALUE = f"{OFFICE}date-value"
+_TIME_VALUE = f"{OFFICE}time-value"
+_TRUTH = f"{OFFICE}boolean-value"
+_STRING = f"{OFFICE}string-value"
+_COLUMNS_REPEATED = f"{TABLE}number-columns-repeated"
+_ROWS_REPEATED = f"{TABLE}number-rows-repeated"
+_ACROSS = f"{TABLE}number-columns-spanned"
+_DOWN = f"{TABLE}number-rows-spanned"
+
 At = tuple[int, int]
 
 
@@ -43,12 +64,14 @@ def comments_of(comment: Element) -> tuple[str, str | None, str | None]:
 
 def words_in(element: Element) -> Iterator[str]:
     """Yield the paragraphs inside an element that is no cell."""
-    for paragraph in element.iter(f"{TEXT}p"):
+    for paragraph in element.iter(_P):
         yield _words(paragraph)
 
 
 def _words(element: Element) -> str:
     """Return what a paragraph says; blanks count as they are shown."""
+    if not len(element):
+        return _BLANKS.sub(" ", element.text or "")
     said: list[str] = []
     _gather(element, said)
     return "".join(said)
@@ -64,7 +87,7 @@ def _gather(element: Element, said: list[str]) -> None:
             said.append("\t")
         elif child.tag == f"{TEXT}line-break":
             said.append("\n")
-        elif child.tag not in (f"{OFFICE}annotation", f"{TEXT}ruby-text"):
+        elif child.tag not in (_COMMENT, f"{TEXT}ruby-text"):
             _gather(child, said)
         said.append(_BLANKS.sub(" ", child.tail or ""))
 
@@ -91,13 +114,13 @@ class SheetReader:
         comments: list[tuple[At, Element]] = []
         number = 1
         for row in _rows(table):
-            times = _count(row, "number-rows-repeated")
+            times = _count(row, _ROWS_REPEATED)
             if number > MOST_ROWS:
-                sheet.odd += sum(1 for cell in row if cell.get(f"{OFFICE}value-type"))
+                sheet.odd += sum(1 for cell in row if cell.get(_KIND))
                 continue
             before, known = sheet.hidden_cells, len(comments)
             cells = self._row(row, number, sheet, comments)
-            if row.get(f"{TABLE}visibility") in _HIDDEN:
+            if row.get(_VISIBLE) in _HIDDEN:
                 sheet.hidden_cells = before
                 sheet.hidden.update(range(number, number + min(times, _MOST_HIDDEN - len(sheet.hidden))))
                 sheet.hidden_rows += times if cells else 0
@@ -131,33 +154,33 @@ class SheetReader:
             if child.tag in _COLUMNS:
                 last = self._columns(child, sheet, last)
             elif child.tag == f"{TABLE}table-column" and last < MOST_COLUMNS:
-                first, last = last + 1, min(last + _count(child, "number-columns-repeated"), MOST_COLUMNS)
+                first, last = last + 1, min(last + _count(child, _COLUMNS_REPEATED), MOST_COLUMNS)
                 self.ends.append(last)
-                self.names.append(child.get(f"{TABLE}default-cell-style-name", ""))
-                if child.get(f"{TABLE}visibility") in _HIDDEN:
+                self.names.append(child.get(_DEFAULT, ""))
+                if child.get(_VISIBLE) in _HIDDEN:
                     sheet.hidden_columns.update(range(first, last + 1))
         return last
 
     def _row(self, row: Element, number: int, sheet: Sheet, comments: list[tuple[At, Element]]) -> list[Cell]:
         cells: list[Cell] = []
-        default = row.get(f"{TABLE}default-cell-style-name", "")
+        default = row.get(_DEFAULT, "")
         column = 1
         for element in row:
-            if element.tag not in (f"{TABLE}table-cell", f"{TABLE}covered-table-cell"):
+            if element.tag not in (_CELL, _COVERED):
                 continue
-            times = min(_count(element, "number-columns-repeated"), MOST_COLUMNS + 1 - column)
+            times = min(_count(element, _COLUMNS_REPEATED), MOST_COLUMNS + 1 - column)
             if times <= 0:
-                sheet.odd += bool(element.get(f"{OFFICE}value-type"))
+                sheet.odd += bool(element.get(_KIND))
                 continue
-            holds = len(element) or element.get(f"{OFFICE}value-type") or element.get(f"{TABLE}formula")
-            if element.tag == f"{TABLE}table-cell" and holds:
-                style = element.get(f"{TABLE}style-name") or default or self._style(column)
+            holds = len(element) or element.get(_KIND) or element.get(_FORMULA)
+            if element.tag == _CELL and holds:
+                style = element.get(_STYLE) or default or self._style(column)
                 cell = self._cell(element, column, style)
-                comment = element.find(f"{OFFICE}annotation")
+                comment = element.find(_COMMENT)
                 hidden = column in sheet.hidden_columns
                 if comment is not None and not hidden:
                     comments.append(((number, column), comment))
-                across, down = _count(element, "number-columns-spanned"), _count(element, "number-rows-spanned")
+                across, down = _count(element, _ACROSS), _count(element, _DOWN)
                 if across > 1 or down > 1:
                     bottom, right = min(number + down - 1, MOST_ROWS), min(column + across - 1, MOST_COLUMNS)
                     sheet.merges[number, column] = Merge(number, column, bottom, right)
@@ -175,25 +198,25 @@ class SheetReader:
 
     def _cell(self, element: Element, column: int, style: str) -> Cell | None:
         """Return what a cell shows, or None where that is nothing."""
-        kind = element.get(f"{OFFICE}value-type", "")
-        computed = element.get(f"{TABLE}formula") is not None
+        kind = element.get(_KIND, "")
+        computed = element.get(_FORMULA) is not None
         look, bold = self.styles.get(style)
-        text = "\n".join(_words(child) for child in element if child.tag == f"{TEXT}p").strip()
-        if (computed and _ERROR.fullmatch(text)) or element.get(f"{_EXTENDED}value-type") == "error":
+        text = "\n".join(_words(child) for child in element if child.tag == _P).strip()
+        if (computed and _ERROR.fullmatch(text)) or element.get(_EXTENDED_KIND) == "error":
             return Cell(column, text[:100] or "#ERROR", "error", bold)
         if not kind and computed:
             return Cell(column, text, "text" if text else "formula", bold)
         said, form = text, "text"
         if kind in ("float", "percentage", "currency"):
-            said, form = _number(element.get(f"{OFFICE}value", ""), text, look, computed=computed)
+            said, form = _number(element.get(_VALUE, ""), text, look, computed=computed)
         elif kind == "date":
-            said, form = _moment(element.get(f"{OFFICE}date-value", ""), text, look)
+            said, form = _moment(element.get(_DATE_VALUE, ""), text, look)
         elif kind == "time":
-            said = _time(element.get(f"{OFFICE}time-value", ""), text, look)
+            said = _time(element.get(_TIME_VALUE, ""), text, look)
         elif kind == "boolean":
-            said, form = ("TRUE" if element.get(f"{OFFICE}boolean-value") == "true" else "FALSE"), "boolean"
+            said, form = ("TRUE" if element.get(_TRUTH) == "true" else "FALSE"), "boolean"
         elif kind == "string" and not text:
-            said = (element.get(f"{OFFICE}string-value") or "").strip()
+            said = (element.get(_STRING) or "").strip()
         if not said:
             return None
         link = element.find(f"{TEXT}p/{TEXT}a")
@@ -236,12 +259,14 @@ def _time(raw: str, text: str, look: NumberFormat) -> str:
 def _rows(root: Element) -> Iterator[Element]:
     """Yield the rows of a sheet, through their groups."""
     for child in root:
-        if child.tag == f"{TABLE}table-row":
+        if child.tag == _ROW:
             yield child
         elif child.tag in _ROWS:
             yield from _rows(child)
 
 
 def _count(element: Element, name: str) -> int:
-    words = element.get(f"{TABLE}{name}", "1")
+    words = element.get(name)
+    if words is None:
+        return 1
     return max(1, int(words)) if words.isdecimal() and words.isascii() and len(words) < 10 else 1
