@@ -120,7 +120,7 @@ def test_an_rdf_file_states_facts_with_its_own_iris_and_lines(tmp_path: Path):
     (tmp_path / "data.ttl").write_text(TURTLE.replace("own:owns ex:birch", "own:owns ex:oak"), encoding="utf-8")
     with Store.open(built.workspace.directory, read_only=True) as store:
         assert not why(store, "Alder Mills Ltd", "owns", "Birch BV", root=tmp_path).verified
-    assert [finding.code for finding in verify(built.workspace).findings] == ["TH712"]
+    assert [finding.code for finding in verify(built.workspace).findings] == ["TH712", "TH717"]
 
 
 def test_a_distrusted_rdf_file_is_kept_and_states_no_facts(tmp_path: Path):
