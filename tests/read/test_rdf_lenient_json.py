@@ -121,3 +121,11 @@ def test_many_mistakes_in_a_large_file_take_linear_time():
         seconds.append(time.process_time() - start)
         assert len(said(document, "TH552")) == count // 100
     assert seconds[1] < seconds[0] * 12
+
+
+def test_more_mistakes_than_good_entries_refuse_the_file_with_the_first():
+    context = json.dumps({f"t{number}": f"urn:{number}" for number in range(2_000)})
+    text = f'{{"@context": {context}, "@graph": [\n' + ",".join(['{"@id": 3}', '{"t1": 1}'] * 2_000) + "]}"
+    with pytest.raises(InputError, match="the first: @id") as raised:
+        read_rdf(text.encode(), "a.jsonld", LENIENT)
+    assert (raised.value.code, raised.value.at and raised.value.at.line) == ("TH502", 2)

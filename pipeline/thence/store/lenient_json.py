@@ -45,7 +45,7 @@ def mended(text: str, *, base: str, label: str) -> tuple[str, list[DataError]]:
     if not work.holds(whole):
         root = slots_of(whole)[0] if tail else root
         assert root is not None
-        work.budget = _TRIED * len(whole) + 2_000_000
+        work.budget = _TRIED * len(whole) + 1_000_000
         if error := work.divide(root, "", "", 0):
             raise error
         whole = blanked(whole, root, "")
@@ -105,7 +105,9 @@ class _Work:
             if error is None:
                 continue
             if self.budget < 0:
-                raise self._at(error, text, len(opening), part[0].start, ())
+                first = self.errors[0] if self.errors else self._at(error, text, len(opening), part[0].start, ())
+                message = f"more mistakes than can be passed over; the first: {first.message}"
+                raise DataError(first.code, message, at=first.at, hint=first.hint)
             if len(part) > 1:
                 middle = len(part) // 2
                 waiting += [part[middle:], part[:middle]]
