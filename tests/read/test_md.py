@@ -251,3 +251,10 @@ def test_a_paragraph_keeps_its_bytes_behind_all_kinds_of_marks():
 @pytest.mark.parametrize("blank", ["\u00a0", "\u3000", "\v", "\f"])
 def test_blanks_of_other_kinds_are_no_indentation(blank: str):
     assert said(read(f"One.\n\n{4 * blank}Two.\n", "a.md"), BlockKind.PARAGRAPH) == ["One.", "Two."]
+
+
+@pytest.mark.parametrize("line", ["| a | b\\", "a|b\\", "|`a|\\", "|[[a|b\\", "|\\"])
+def test_a_table_line_that_ends_with_a_backslash_is_read(line: str):
+    """The cell was cut at the same place for ever."""
+    document = read(f"{line}\n|---|---|\n{line}\n| 1 | 2 |\n", "a.md")
+    assert "1 | 2" in document.text

@@ -119,15 +119,17 @@ def cells(text: str, start: int, end: int) -> list[tuple[int, int]]:
             stop = text.find("|", at, end)
             stop = end if stop < 0 else stop
         else:
-            match = _CELL.match(text, at, end)
-            stop = match.end() if match else at
+            stop = at
+            while stop < end:
+                match = _CELL.match(text, stop, end)
+                stop = match.end() if match else stop
+                if text.startswith("|", stop, end):
+                    break
+                stop += stop < end  # a mark that opens nothing
         words = text[at:stop]
         begin = at + len(words) - len(words.lstrip())
         if stop < end or words.strip():
             found.append((min(begin, stop), max(min(begin, stop), at + len(words.rstrip()))))
-        if stop < end and text[stop] != "|":
-            stop += 1
-            continue
         at = stop + 1
     return found
 
