@@ -8,6 +8,7 @@ import zlib
 
 from tests.read.made import W, docx, p, pdf, tbl
 from tests.read.made_containers import LOCKED, attached, mail, mailbox, multipart, part, tarred, zipped
+from tests.read.made_flat import FLEET, REPORT
 from tests.read.made_ods import REST, line, number, ods, table, text
 from tests.read.made_slides import frame, odp, page, para, pptx, shape
 from tests.read.made_xlsx import grid, workbook
@@ -176,6 +177,8 @@ SEEDS: dict[str, bytes] = {
         shape(para("Fleet"), kind="title") + shape(para("Ann owns it."), kind=""), notes=shape(para("N."), kind="body")
     ),
     "a.odp": odp(page(frame("<text:p>Fleet</text:p>", "title"), frame("<text:p>Ann owns it.</text:p>"))),
+    "a.fodt": REPORT,
+    "a.fods": FLEET,
     "a.ods": ods(
         table(
             line(text("Ship", "table:number-columns-spanned='2'"), "<table:covered-table-cell/>", text("Price")),
