@@ -113,7 +113,9 @@ def ask(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_a_guarded_file_reads_the_same_in_the_worker():
-    assert read_safely(PDF, places=("b.pdf", "a.pdf")) == read_bytes(PDF, places=("a.pdf", "b.pdf"))
+    document = read_safely(PDF, places=("b.pdf", "a.pdf"))
+    assert document == read_bytes(PDF, places=("b.pdf", "a.pdf"))
+    assert document.path == "b.pdf"
 
 
 def test_errors_of_a_reader_come_through_with_code_place_and_hint():
@@ -205,6 +207,15 @@ def test_large_text_is_read_under_the_deadline(monkeypatch: pytest.MonkeyPatch, 
     assert caught.value.code == "TH556"
     assert signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
     assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
+
+
+def test_small_text_is_not_read_for_ever_either(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(guard, "_SMALL_SECONDS", 0.2)
+    spinning = Reader("txt", 1, "tests.read.test_worker:spin", "text/plain", ("txt",))
+    monkeypatch.setattr(guard, "reader_for", lambda path, data: (spinning, None))
+    with pytest.raises(InputError) as caught:
+        read_safely(b"Ann left.", places=("a.txt",))
+    assert (caught.value.code, caught.value.message) == ("TH556", "not read within 0.2 seconds")
 
 
 def spin(data: bytes, path: str, options: Options) -> None:

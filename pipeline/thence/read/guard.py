@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 __all__ = ["close_worker", "read_safely", "warm_up"]
 
 _LARGE = 1_000_000
-"""Text above this size is read with a deadline; below, its readers are done in seconds, whatever it holds."""
+"""Text above this size is read by the worker where no deadline can be set here."""
+_SMALL_SECONDS = 30.0
+"""For text below that size: its readers are done in a few, whatever it holds, unless one goes round in circles."""
 _START_SECONDS = 60.0
 
 
@@ -41,8 +43,9 @@ def read_safely(data: bytes, *, places: Sequence[str], options: Options = DEFAUL
     Text formats are read here; pdf, office files and pictures in one worker process, which is started when it is first
     needed and then kept, without network, and with at most ``options.limits.memory_mb`` of memory. Its answer is data,
     checked against the model's types; nothing in it is run. ``options.limits.seconds`` hold for each file there, and
-    for large text. Result and errors are those of `read_bytes`, besides TH555 (the reader failed, crashed or ran out of
-    memory) and TH556 (late); after either the next file gets a fresh worker.
+    for text; half a minute of them for text below a megabyte. Result and errors are those of `read_bytes`, besides
+    TH555 (the reader failed, crashed or ran out of memory) and TH556 (late); after either the next file gets a fresh
+    worker.
     """
     try:
         return _read(data, places[0], places, options)
@@ -67,14 +70,15 @@ def _read(data: bytes, path: str, places: Sequence[str], options: Options) -> Do
 
 
 def _read_here(reader: Reader, data: bytes, path: str, options: Options) -> Reading:
-    timed = deadline(options.limits.seconds) if len(data) > _LARGE and can_interrupt() else nullcontext()
+    seconds = options.limits.seconds if len(data) > _LARGE else min(_SMALL_SECONDS, options.limits.seconds)
+    timed = deadline(seconds) if can_interrupt() else nullcontext()
     try:
         with timed:
             return reader.load()(data, path, options)
     except InputError:
         raise
     except LateError:
-        raise _late(path, options) from None
+        raise _late(path, seconds) from None
     except Exception as error:  # one file never ends the batch, whatever is wrong with its reader
         raise _failed(path, reader, f"{type(error).__name__}: {error}") from error
 
@@ -180,7 +184,7 @@ class _Workers:
                 answer = self._at_hand(options.limits.memory_mb).ask(request, options.limits.seconds)
             except LateError:
                 self._end()
-                raise _late(path, options) from None
+                raise _late(path, options.limits.seconds) from None
             except (EOFError, OSError) as error:
                 self._end()
                 raise _crashed(path, options) from error
@@ -271,10 +275,10 @@ def _crashed(path: str, options: Options) -> InputError:
     )
 
 
-def _late(path: str, options: Options) -> InputError:
+def _late(path: str, seconds: float) -> InputError:
     return InputError(
         "TH556",
-        f"not read within {options.limits.seconds:g} seconds",
+        f"not read within {seconds:g} seconds",
         at=Location(path),
         hint="raise limits.seconds in thence.toml, or split the file",
     )
