@@ -151,6 +151,7 @@ _MEANINGS = {
     "TH715": "a recorded derivation does not replay",
     "TH940": "facts contradict each other: a false-rule or constraint has a solution, with its premises",
     "TH801": "the typed gate refuses the candidate: the kinds of its ends do not fit the property",
+    "TH850": "no mapping fits the columns of a table",
     "TH851": "the typed gate refuses the row: the kinds of its ends do not fit the property",
     "TH920": "a shape is violated",
 }
