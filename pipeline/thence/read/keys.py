@@ -15,6 +15,7 @@ __all__ = [
     "DATE_KEYS",
     "KEYED_LINE",
     "KeyRun",
+    "candidates",
     "declared",
     "is_key",
     "is_sentence",
@@ -97,14 +98,14 @@ def key_runs(text: str, span: Span) -> list[KeyRun | Span]:
     begins with the stretch, or after a line that is complete, and a single line followed by prose counts only when
     its key is a usual one (Author, Date, ...) or its value is a date.
     """
-    held = list(_candidates(text, span.start, span.end))
+    held = list(candidates(text, span.start, span.end))
     if not held:
         return [span]
     longest = max(map(len, text[span.start : span.end].split("\n")))
-    if not any(
-        (at == span.start or _is_complete(_above(text, span.start, at), longest)) and _line(text, at, end).key
-        for at, end in held
-    ):
+    for at, end in held:
+        if (at == span.start or _is_complete(_above(text, span.start, at), longest)) and _line(text, at, end).key:
+            break
+    else:
         return [span]
     lines = [_line(text, start, end) for start, end in lines_of(text, span.start, span.end)]
     out: list[KeyRun | Span] = []
@@ -128,16 +129,17 @@ def key_runs(text: str, span: Span) -> list[KeyRun | Span]:
     return out
 
 
-def _candidates(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+def candidates(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Yield the places of the lines that begin like one with a key."""
-    if text.find(":", start, end) < 0:
-        return
-    if _KEYED.match(text, start, end):
-        stop = text.find("\n", start, end)
-        yield start, end if stop < 0 else stop
-    for match in KEYED_LINE.finditer(text, start, end):
-        stop = text.find("\n", match.start() + 1, end)
-        yield match.start() + 1, end if stop < 0 else stop
+    colon = text.find(":", start, end)
+    while colon >= 0:
+        begin = max(start, text.rfind("\n", start, colon) + 1)
+        stop = text.find("\n", colon, end)
+        if stop < 0:
+            stop = end
+        if _KEYED.match(text, begin, end):
+            yield begin, stop
+        colon = text.find(":", stop, end)
 
 
 def declared(records: Iterable[Record], names: tuple[str, ...]) -> Field | None:
@@ -160,7 +162,9 @@ def declared(records: Iterable[Record], names: tuple[str, ...]) -> Field | None:
 def _line(text: str, start: int, end: int) -> _Line:
     words = text[start:end]
     colon = words.find(":", 0, _LONGEST + 12)
-    key = words[:colon].strip(" \t") if colon > 0 and len(words) < 400 else ""
+    if colon <= 0 or len(words) >= 400:
+        return _Line(start, end, words, None, (end, end))
+    key = words[:colon].strip(" \t")
     if not key or not _is_key(key) or _KEY.fullmatch(key) is None:
         return _Line(start, end, words, None, (end, end))
     after = colon + (2 if words.startswith("::", colon) else 1)

@@ -7,10 +7,11 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from itertools import repeat
+from operator import itemgetter
 
 from thence.model.document import Block, BlockKind, Record, Span
 from thence.read.attribution import attribution
-from thence.read.keys import KEYED_LINE, KeyRun, key_runs, lines_of
+from thence.read.keys import KEYED_LINE, KeyRun, candidates, key_runs, lines_of
 from thence.read.quoted import Line, quoted_blocks
 
 __all__ = ["Plain", "plain_blocks"]
@@ -57,7 +58,7 @@ def plain_blocks(
         _with_quoted(work, chunks, quoted)
     else:
         work.paragraphs(chunks)
-    return Plain(work.done(), tuple(work.records))
+    return Plain(work.blocks(), tuple(work.records))
 
 
 def _chunks(text: str, start: int, end: int) -> list[tuple[int, int]]:
@@ -86,13 +87,13 @@ def _with_quoted(work: _Work, chunks: list[tuple[int, int]], quoted: Sequence[Li
                 group.extend(lines)
                 continue
             if group:
-                work.blocks.extend(quoted_blocks(work.text, group, introduced=introduced, part=work.part))
+                work.rows.extend(quoted_blocks(work.text, group, introduced=introduced, part=work.part))
                 group, introduced = [], None
             body, introduced = _without_attribution(work.text, piece)
             if body is not None:
                 work.chunk(body.start, body.end, first=order == 0, last=order == last)
     if group:
-        work.blocks.extend(quoted_blocks(work.text, group, introduced=introduced, part=work.part))
+        work.rows.extend(quoted_blocks(work.text, group, introduced=introduced, part=work.part))
 
 
 def _split_quoted(text: str, chunk: Span, by_start: dict[int, Line]) -> list[tuple[Span, list[Line]]]:
@@ -133,67 +134,56 @@ def _fill(kind: type, slot: str, objects: Sequence[object], values: Iterable[obj
 class _Work:
     """Blocks and records in the making.
 
-    A block is added blank, with its place, kind and level in rows beside it, and its slots are filled in at the end,
-    slot by slot: made one by one, blocks take most of the time of reading a text.
+    A block is a row first (start, end, kind, level); all are made at the end, slot by slot: made one by one, blocks
+    take most of the time of reading a text.
     """
 
-    __slots__ = ("_begins", "_blank", "_has_heading", "_headings", "_kinds", "_levels", "_stops", "blocks", "part",
-                 "records", "text")  # fmt: skip
+    __slots__ = ("_has_heading", "_headings", "part", "records", "rows", "text")
 
     def __init__(self, text: str, headings: bool, part: str) -> None:
         self.text = text
         self._headings = headings
         self.part = part
-        self.blocks: list[Block] = []
+        self.rows: list[Block | tuple[int, int, BlockKind, int]] = []
         self.records: list[Record] = []
         self._has_heading = False
-        self._blank: list[Block] = []
-        self._begins: list[int] = []
-        self._stops: list[int] = []
-        self._kinds: list[BlockKind] = []
-        self._levels: list[int] = []
 
-    def add(self, place: tuple[int, int], kind: BlockKind, level: int = 0) -> None:
-        """Add a block that is to be filled in."""
-        block: Block = object.__new__(Block)
-        self.blocks.append(block)
-        self._blank.append(block)
-        self._begins.append(place[0])
-        self._stops.append(place[1])
-        self._kinds.append(kind)
-        self._levels.append(level)
-
-    def done(self) -> tuple[Block, ...]:
-        """Fill in what was added and return the blocks."""
-        spans = list(map(object.__new__, repeat(Span, len(self._blank))))
-        _fill(Span, "start", spans, self._begins)
-        _fill(Span, "end", spans, self._stops)
-        own: dict[str, Iterable[object]] = {"span": spans, "kind": self._kinds, "level": self._levels}
-        own["part"] = repeat(self.part)
+    def blocks(self) -> tuple[Block, ...]:
+        """Return the blocks of all rows."""
+        rows = [row for row in self.rows if not isinstance(row, Block)]
+        spans: list[Span] = list(map(object.__new__, repeat(Span, len(rows))))
+        made: list[Block] = list(map(object.__new__, repeat(Block, len(rows))))
+        _fill(Span, "start", spans, map(itemgetter(0), rows))
+        _fill(Span, "end", spans, map(itemgetter(1), rows))
+        own: dict[str, Iterable[object]] = {
+            "span": spans, "kind": map(itemgetter(2), rows), "level": map(itemgetter(3), rows),
+            "part": repeat(self.part),
+        }  # fmt: skip
         for item in fields(Block):
-            _fill(Block, item.name, self._blank, own.get(item.name) or repeat(getattr(_DEFAULT, item.name)))
-        self._blank = []
-        return tuple(self.blocks)
+            _fill(Block, item.name, made, own.get(item.name) or repeat(getattr(_DEFAULT, item.name)))
+        if len(made) == len(self.rows):
+            return tuple(made)
+        following = iter(made)
+        return tuple([row if isinstance(row, Block) else next(following) for row in self.rows])
 
     def paragraphs(self, chunks: list[tuple[int, int]]) -> None:
         """Add chunks; those that can be nothing but a paragraph at once."""
-        text, add = self.text, self.add
-        find, odd, keyed, kind = text.find, _ODD_LINE.search, KEYED_LINE.search, BlockKind.PARAGRAPH
+        text, add = self.text, self.rows.append
+        find, odd, kind = text.find, _ODD_LINE.search, BlockKind.PARAGRAPH
         last = len(chunks) - 1
-        for order, place in enumerate(chunks):
-            begin, stop = place
+        for order, (begin, stop) in enumerate(chunks):
             # From the line break above on: one look finds what the first line begins with, too.
             if (
                 order == 0
                 or (stop - begin <= _SHORT and find("\n", begin, stop) < 0)
                 or odd(text, begin - 1, stop)
-                or (find(":", begin, stop) >= 0 and keyed(text, begin - 1, stop))
+                or (find(":", begin, stop) >= 0 and next(candidates(text, begin, stop), None))
             ):
                 self.chunk(begin, stop, first=order == 0, last=order == last)
             elif text[begin].isspace() or text[stop - 1].isspace():
-                add(_trimmed(text, begin, stop), kind)
+                add((*_trimmed(text, begin, stop), kind, 0))
             else:
-                add(place, kind)
+                add((begin, stop, kind, 0))
 
     def chunk(self, start: int, end: int, *, first: bool, last: bool) -> None:
         """Add the blocks and records of lines without a blank line between them."""
@@ -202,7 +192,7 @@ class _Work:
             lines = lines_of(text, start, end)
             level = 2 if self._has_heading else 1
             self._has_heading = True
-            self.add(_trimmed(text, *lines[0]), BlockKind.HEADING, level)
+            self.rows.append((*_trimmed(text, *lines[0]), BlockKind.HEADING, level))
             if taken == len(lines):
                 return
             start = lines[taken][0]
@@ -212,7 +202,7 @@ class _Work:
         for piece in key_runs(text, Span(start, end)):
             if isinstance(piece, KeyRun):
                 self.records.append(piece.record)
-                self.blocks.append(Block(piece.record.span, BlockKind.FURNITURE, part=self.part))
+                self.rows.append(Block(piece.record.span, BlockKind.FURNITURE, part=self.part))
             else:
                 self._prose(piece.start, piece.end)
 
@@ -223,15 +213,15 @@ class _Work:
         if _ODD.match(text, begin, end) or _ODD_LINE.search(text, begin, end):
             starts = _item_starts(text, begin, end)
             if not starts and _RULE.fullmatch(text, begin, end):
-                self.add(_trimmed(text, begin, end), BlockKind.FURNITURE)
+                self.rows.append((*_trimmed(text, begin, end), BlockKind.FURNITURE, 0))
                 return
         if not starts:
-            self.add(_trimmed(text, begin, end), BlockKind.PARAGRAPH)
+            self.rows.append((*_trimmed(text, begin, end), BlockKind.PARAGRAPH, 0))
             return
         if starts[0][0] > begin:
-            self.add(_trimmed(text, begin, starts[0][0] - 1), BlockKind.PARAGRAPH)
+            self.rows.append((*_trimmed(text, begin, starts[0][0] - 1), BlockKind.PARAGRAPH, 0))
         for (_, words), stop in zip(starts, [*(start - 1 for start, _ in starts[1:]), end], strict=True):
-            self.add(_trimmed(text, words, stop), BlockKind.ITEM, 1)
+            self.rows.append((*_trimmed(text, words, stop), BlockKind.ITEM, 1))
 
 
 def _heading_lines(text: str, start: int, end: int, *, first: bool, last: bool) -> int:
