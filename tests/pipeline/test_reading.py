@@ -279,3 +279,25 @@ def test_what_a_tracked_change_struck_out_stays_in_sight_and_states_nothing(tmp_
     assert not any("Birch" in fact for fact in facts)
     assert verify(built.workspace).findings == ()
     assert not [finding for finding in built.findings if finding.stage == "validate"]
+
+
+def test_a_setting_of_reading_reaches_what_lies_in_an_archive(tmp_path: Path):
+    (tmp_path / "case.zip").write_bytes(_zip({"a.ttl": b"<a> <http://example.org/p> <b> .\n"}))
+    build(tmp_path)
+    (tmp_path / "thence.toml").write_text('rdf_base = "https://example.org/data/"\n', encoding="utf-8")
+    built = build(tmp_path)
+    with Store.open(built.workspace.directory, read_only=True) as store:
+        subjects = {triple[0] for triple in triples_in(store, DEFAULT_GRAPH)}
+    assert any(subject.startswith("<https://example.org/data/") for subject in subjects)
+    assert verify(built.workspace).findings == ()
+
+
+def test_a_copy_of_a_file_with_relative_iris_states_what_the_first_one_does(tmp_path: Path):
+    (tmp_path / "more").mkdir()
+    for path in ("a.ttl", "more/b.ttl"):
+        (tmp_path / path).write_text("<x> <http://example.org/p> <http://example.org/y> .\n", encoding="utf-8")
+    built = build(tmp_path)
+    with Store.open(built.workspace.directory, read_only=True) as store:
+        ((subject, _, _),) = [t for t in triples_in(store, DEFAULT_GRAPH) if t[1] == "<http://example.org/p>"]
+        explained = why(store, subject[1:-1], "http://example.org/p", "http://example.org/y", root=tmp_path)
+    assert explained.verified

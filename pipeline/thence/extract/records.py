@@ -112,7 +112,7 @@ def _read(document: Document, group: Sequence[Record], chooser: _Chooser) -> Yie
     if first.kind in (RecordKind.ROW, RecordKind.OBJECT) and not holds:
         names = ", ".join(name or "(unnamed)" for name in headers)
         citation = cite(document, first.span, row=first.row)
-        made.rejected.append(Rejected(document.key, citation, RDF.type, f"no mapping for columns {names}", NO_MAPPING))
+        made.rejected.append(Rejected(document.key, citation, RDF.type, f"no mapping for columns {names}", "TH850"))
     return made
 
 

@@ -69,12 +69,12 @@ def read_corpus(
     A file whose path, size and modification time are those of the last build is not opened again. Archives,
     mailboxes and attachments are opened, and what they hold is read as documents of their own.
     """
-    work = _Work(place, settings, options, Cache(place.directory / "cache"))
+    readers = readers_digest(options)
+    work = _Work(place, settings, options, Cache(place.directory / "cache"), readers)
     no_documents = ignored(settings.config, settings.path, place.root)
     config = settings.config
     found = scan(place.root, ignore=no_documents, max_bytes=config.max_file_bytes, follow_links=config.follow_links)
     work.findings.extend((*found.findings, *plugin_findings(), *lacking(config)))
-    readers = readers_digest(options)
     known = {file.path: file for file in previous.files} if previous and previous.readers == readers else {}
     if any(file.path not in known and file.path.endswith(_GUARDED) for file in found.files):
         warm_up(options)
@@ -109,6 +109,7 @@ class _Work:
     settings: Settings
     options: Options
     cache: Cache
+    readers: str
     findings: list[Finding] = field(default_factory=list)
     files: list[FileStatus] = field(default_factory=list)
     by_digest: dict[str, list[FileStatus]] = field(default_factory=dict)
@@ -191,7 +192,7 @@ class _Work:
         what was locked: another password may be given.
         """
         limits = self.options.limits
-        key = ("inside", status.digest, status.path, str(depth), limits.model_dump_json(), status.recipe)
+        key = ("inside", status.digest, status.path, str(depth), self.readers, status.recipe)
         self.keys.add(key)
         inside = self.cache.get(Inside, *key)
         within = inside is not None and (

@@ -40,7 +40,7 @@ class Renditions(Mapping[str, bytes]):
         text = self._cache.text(*self._keys[name])
         if text is None:
             message = f"the cache lost a text while it was used: {self._cache.directory}"
-            raise StoreError("TH609", message, hint="build again, and let no other program tidy that folder meanwhile")
+            raise StoreError("TH611", message, hint="build again, and let no other program tidy that folder meanwhile")
         return text
 
     def __iter__(self) -> Iterator[str]:

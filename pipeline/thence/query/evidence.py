@@ -216,11 +216,12 @@ class Files:
         self._options = options
         self._read = lru_cache(maxsize=16)(self._open)
 
-    def _open(self, path: str) -> Opened | None:
+    def _open(self, path: str, key: str = "") -> Opened | None:
         if self._root is None:
             return None
         try:
-            return Opened(self._root, path, self._options)
+            places = (key, path) if key not in ("", path) else (path,)
+            return Opened(self._root, path, self._options, places=places)
         except InputError:
             return None
 
@@ -244,9 +245,12 @@ class Files:
             holds = False
         return (Stand.VERIFIED if holds else Stand.CHANGED), line
 
-    def states(self, path: str, fact: Triple) -> tuple[Stand, int | None]:
-        """Return whether an RDF file states a fact now, and the line where it does."""
-        opened = self._read(path)
+    def states(self, path: str, key: str, fact: Triple) -> tuple[Stand, int | None]:
+        """Return whether an RDF file states a fact now, and the line where it does.
+
+        key: the place it was read at, from which its relative IRIs start.
+        """
+        opened = self._read(path, key)
         if opened is None:
             return Stand.MISSING, None
         document = opened.document_at(None)
@@ -285,9 +289,9 @@ _NAMING = """SELECT ?entity ?statement WHERE {
     ?statement rdf:subject ?entity ; rdf:predicate rdf:type .
   }
 }"""
-_IN_DOCUMENTS = """SELECT ?path WHERE {
+_IN_DOCUMENTS = """SELECT ?path ?key WHERE {
   GRAPH ?document { ?s ?p ?o }
-  GRAPH <urn:thence:graph:statements> { ?document a th:Document ; th:path ?path }
+  GRAPH <urn:thence:graph:statements> { ?document a th:Document ; th:path ?path ; th:key ?key }
 }"""
 
 
@@ -317,9 +321,8 @@ def _by_fact(store: Dataset, query: str, facts: Sequence[Triple]) -> dict[Triple
 
 def imported_from(store: Dataset, fact: Triple, files: Files) -> tuple[Imported, ...]:
     """Return the RDF files whose own graph holds a fact, sorted, each with what it says now."""
-    paths = {lexical_of(path) for (path,) in rows(store, _IN_DOCUMENTS, dict(zip("spo", fact, strict=True))) if path}
     found = []
-    for path in paths:
-        stand, line = files.states(path, fact)
-        found.append(Imported(path, line, stand))
+    for path, key in rows(store, _IN_DOCUMENTS, dict(zip("spo", fact, strict=True))):
+        stand, line = files.states(_text(path), _text(key), fact)
+        found.append(Imported(_text(path), line, stand))
     return tuple(sorted(found, key=lambda each: each.path))
