@@ -44,7 +44,8 @@ _TOKENS = [
     b"--b-1--", b"BEGIN:VEVENT\n", b"END:VCARD\n", b"&x", b"*x", b"<<: ", b"!!python/object:x ", b"<http://e/x>",
     b"_:b", b"^^", b'"""', b"\xe2\x80\xae", b"\xcc\x81", b"\xf0\x9f\x99\x82", b"\xc3", b"\xed\xa0\x80", b"w:del",
     b"<w:t>", b"<row>", b"PK\x03\x04", b"PK\x05\x06", b"2024-06-03", b"31/02/2024", b"1.234,5",
-    b"\\\n", b"|\n", b"`\n", b"|---|\n", b"[[\n", b"begin 644 x\n", b"=ybegin name=x\n", b"\xe2\x80\x8f", b"<Media omitted>",
+    b"\\\n", b"|\n", b"`\n", b"|---|\n", b"[[\n", b"begin 644 x\n", b"=ybegin name=x\n", b"\xe2\x80\x8f",
+    b"<Media omitted>",
 ]  # fmt: skip
 
 
