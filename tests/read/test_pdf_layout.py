@@ -85,6 +85,12 @@ def test_a_made_page_is_read_as_it_was_set(name: str):
     check(*made(name), boxed=name.startswith("sidebar"))
 
 
+def test_a_line_without_room_for_the_next_word_goes_on_in_the_next_column():
+    """In a narrow ragged column a line stops well before the edge when a long name follows, here over the break."""
+    data, truth = article(208, columns=3, pages=2)
+    assert whole(read_bytes(data, places=("made.pdf",)), truth) == []
+
+
 def test_forty_pages_keep_order_sentences_and_cells():
     every = [made(name) for name in MADE]
     lines = sum(len(truth.lines) for _, truth in every)

@@ -141,6 +141,9 @@ def runs_on(one: Paragraph, other: Paragraph) -> bool:
         return False
     if next_said[0].islower():
         return True
-    width = one.right - one.left
-    full = one.right - last.right < 0.2 * width and len(said) > 20
+    room = one.right - last.right
+    # A line is full where little is left of it, or less than the next word takes.
+    end = next_said.find(" ")
+    word = (first.right - first.left) * (len(next_said) if end < 0 else end) / len(next_said)
+    full = (room < 0.2 * (one.right - one.left) or room < word + 0.2 * one.height) and len(said) > 20
     return full and not _MARK.match(next_said) and (len(one.lines) > 1 or len(other.lines) > 1)
