@@ -109,7 +109,9 @@ def laid_out(sheet: Sheet, furniture: Furniture, usual: float) -> Laid:
     if simple is not None:
         count = range(len(text.lines))
         edges = (text.left, text.bottom, text.right, text.top)
-        lines = list(map(Line._make, zip(text.lines, *edges, repeat(sheet), count, repeat(-1), strict=False)))
+        rows = zip(text.lines, *edges, repeat(sheet), count, repeat(-1), strict=False)
+        # As Line._make, which looks at the length of each.
+        lines: list[Line] = list(map(tuple.__new__, repeat(Line), rows))
         for column in simple:
             some = [lines[index] for index in column]
             laid.body += paragraphs_of(some, min([line.left for line in some]), max([line.right for line in some]))
