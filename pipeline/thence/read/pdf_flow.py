@@ -16,7 +16,7 @@ from thence.read.reading import moved
 
 __all__ = ["Flow"]
 
-_ITEM = re.compile(r"(?:\(?\d{1,3}[.)]|\d{1,3}(?:\.\d{1,3})+\.?|\([a-z]\)|[-•*–‣◦▪➢→✓❖□☒])[ \n]+(?=\S)")
+_ITEM = re.compile(r"(?:\(?\d{1,3}[.)]|\d{1,3}(?:\.\d{1,3})+\.?|\(?[a-z]\)|[-•*–‣◦▪➢→✓❖□☒])[ \n]+(?=\S)")
 _HYPHENS = ("-", "\xad", "‐")
 _AHEAD = 8
 _LONGEST = 150
@@ -47,6 +47,7 @@ class Flow:
     _row: int = 0
     _titled: str = ""
     _begun: bool = False
+    _indents: list[float] = field(default_factory=list)
 
     def write(self, laid: Sequence[Laid]) -> str:
         """Write the pages; returns the rendition."""
@@ -185,8 +186,10 @@ class Flow:
         if len(words) <= _LONGEST and len(pieces) == 1 and _is_heading(words, pieces[0], self.usual, first=first):
             self.blocks.append(Block(span, BlockKind.HEADING, level=1 if first else 2, page=number))
             return
-        if not words[0].isalpha() and (item := _ITEM.match(words)):
-            self.blocks.append(Block(Span(span.start + item.end(), span.end), BlockKind.ITEM, level=1, page=number))
+        if (not words[0].isalpha() or words[1:2] == ")") and (item := _ITEM.match(words)):
+            level = self._level(pieces[0].lines[0].left, 0.3 * pieces[0].height)
+            place = Span(span.start + item.end(), span.end)
+            self.blocks.append(Block(place, BlockKind.ITEM, level=level, page=number))
             return
         if ":" not in words:
             self.blocks.append(Block(span, BlockKind.PARAGRAPH, page=number))
@@ -197,6 +200,17 @@ class Flow:
             else:
                 place = Span(span.start + part.start, span.start + part.end)
                 self.blocks.append(Block(place, BlockKind.PARAGRAPH, page=number))
+
+    def _level(self, left: float, near: float) -> int:
+        """Return the depth of a list's item by how far in it begins, beside the items right above."""
+        last = self.blocks[-1].kind if self.blocks else None
+        if last is not BlockKind.ITEM:
+            self._indents = []
+        while self._indents and left < self._indents[-1] - near:
+            self._indents.pop()
+        if not self._indents or left > self._indents[-1] + near:
+            self._indents.append(left)
+        return min(len(self._indents), 6)
 
     def _keys(self, record: Record, by: int, page: int) -> None:
         record = moved(record, by)

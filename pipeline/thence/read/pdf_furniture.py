@@ -19,6 +19,7 @@ _PAGE = re.compile(
 )
 _TOP, _BOTTOM = 4, 5
 _NEAR = 3.0
+_NONE = (0, 0)
 
 Furniture = dict[int, str]
 """Line of a page -> "header" or "footer"."""
@@ -28,8 +29,8 @@ def furniture_of(pages: Sequence[PageText]) -> list[Furniture]:
     """Return which lines of each page belong to no page in particular.
 
     A line is furniture when its like, figures aside, stands at the same height on another page, its figures are the
-    same or count the pages, and nothing of the body stands above (below) it or close by. A lone page number at the foot
-    is furniture too.
+    same or count the pages, and nothing of the body stands above (below) it or close by; close by only where the same
+    stands apart on most pages. A lone page number at the foot is furniture too.
     """
     orders = [sorted(range(len(page.lines)), key=page.top.__getitem__, reverse=True) for page in pages]
     found: list[Furniture] = [{} for _ in pages]
@@ -40,11 +41,37 @@ def furniture_of(pages: Sequence[PageText]) -> list[Furniture]:
             order = orders[number] if part == "header" else orders[number][::-1]
             for line in _taken(page, order, own, proven[number], part, number + 1, len(pages)):
                 found[number].setdefault(line, part)
+        _spread(pages, ends, proven, found, part)
     return found
 
 
-def _proven(pages: Sequence[PageText], ends: Sequence[Sequence[int]]) -> list[dict[int, int]]:
-    """Return for each page the lines at its end that others have too -> on how many pages."""
+def _spread(
+    pages: Sequence[PageText],
+    ends: Sequence[Sequence[int]],
+    proven: Sequence[dict[int, tuple[int, int]]],
+    found: Sequence[Furniture],
+    part: str,
+) -> None:
+    """Take lines that the body comes close to, where their like is furniture on most pages."""
+    taken = Counter(
+        proven[number][line][1] for number, own in enumerate(found) for line in own if line in proven[number]
+    )
+    for number, own in enumerate(ends):
+        page = pages[number]
+        for line in own:
+            if line in found[number]:
+                continue
+            often, group = proven[number].get(line, (0, -1))
+            alike = often and 2 * taken[group] >= often
+            if not alike and not any(
+                _same_row(page, line, other) for other in found[number] if len(page.lines[line]) <= 100
+            ):
+                break
+            found[number][line] = part
+
+
+def _proven(pages: Sequence[PageText], ends: Sequence[Sequence[int]]) -> list[dict[int, tuple[int, int]]]:
+    """Return for each page the lines at its end that others have too -> on how many pages, and a number of its like."""
     by_key: dict[str, list[tuple[float, int, int]]] = {}
     for number, (page, own) in enumerate(zip(pages, ends, strict=True)):
         for line in own:
@@ -52,7 +79,8 @@ def _proven(pages: Sequence[PageText], ends: Sequence[Sequence[int]]) -> list[di
             if len(text) <= 200:
                 key = _NUMBER.sub("#", text) if _DIGIT.search(text) else text
                 by_key.setdefault(key, []).append((page.bottom[line], number, line))
-    out: list[dict[int, int]] = [{} for _ in pages]
+    out: list[dict[int, tuple[int, int]]] = [{} for _ in pages]
+    groups = 0
     for places in by_key.values():
         if len(places) < 2:
             continue
@@ -64,8 +92,9 @@ def _proven(pages: Sequence[PageText], ends: Sequence[Sequence[int]]) -> list[di
                 continue
             numbers = {number for _, number, _ in group}
             if len(numbers) > 1 and _counts(pages, group):
+                groups += 1
                 for _, number, line in group:
-                    out[number][line] = len(numbers)
+                    out[number][line] = len(numbers), groups
             group = [place]
     return out
 
@@ -85,7 +114,13 @@ def _counts(pages: Sequence[PageText], group: Sequence[tuple[float, int, int]]) 
 
 
 def _taken(
-    page: PageText, order: Sequence[int], own: Sequence[int], proven: dict[int, int], part: str, number: int, last: int
+    page: PageText,
+    order: Sequence[int],
+    own: Sequence[int],
+    proven: dict[int, tuple[int, int]],
+    part: str,
+    number: int,
+    last: int,
 ) -> list[int]:
     """Return the lines at one end of a page that are furniture."""
     taken: list[int] = []
@@ -101,7 +136,9 @@ def _taken(
         rest = [line for line in order if line not in taken]
         if not rest:
             # A page of nothing else: only what many pages have is furniture.
-            return taken if all(proven.get(line, 0) > 2 or _PAGE.match(page.lines[line]) for line in taken) else []
+            return (
+                taken if all(proven.get(line, _NONE)[0] > 2 or _PAGE.match(page.lines[line]) for line in taken) else []
+            )
         inner = min(taken, key=page.bottom.__getitem__) if part == "header" else max(taken, key=page.top.__getitem__)
         gap = _gap(page, inner, rest[0], part)
         height = page.top[inner] - page.bottom[inner]
@@ -109,7 +146,7 @@ def _taken(
         if gap > 1.6 * height or (gap > 0.5 * height and gap > 1.3 * max(after, 0.0) + 1):
             return taken
         small = height < 0.9 * (page.top[rest[0]] - page.bottom[rest[0]])
-        if proven.get(inner, 0) > 2 and small and gap > 0:
+        if proven.get(inner, _NONE)[0] > 2 and small and gap > 0:
             return taken
         taken.remove(inner)
     return taken

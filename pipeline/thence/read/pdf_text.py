@@ -22,6 +22,9 @@ _SPACES = re.compile("[\t\x0b\x0c\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u
 _SIDEWAYS = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _LONE = re.compile(r"\r(?!\n)|(?<!\r)\n")
 _BREAK = "\x02"
+_REST = chr(0x1FFFE)
+"""Stands, while lines are made, for the second half of a character that takes two places of pdfium's page."""
+_HALVES = re.compile("[\ud800-\udbff][\udc00-\udfff]|[\udc00-\udfff][\ud800-\udbff]")
 _PRINTED = bytes([10, 13, *range(32, 127)])
 _ROOM = 32_768
 _room = (ctypes.c_ushort * _ROOM)()
@@ -80,7 +83,14 @@ def _text(page: Any, length: int) -> tuple[str, NDArray[np.uint8] | None]:
             return text, None
     # Characters that the text leaves out, or that take two units.
     codes = map(raw.FPDFText_GetUnicode, repeat(page), range(length))
-    return "".join(chr(code) if code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd" for code in codes), None
+    text = "".join(chr(code) if code < 0x110000 else "\ufffd" for code in codes)
+    return re.sub("[\ud800-\udfff]", "\ufffd", _HALVES.sub(_whole, text)), None
+
+
+def _whole(halves: re.Match[str]) -> str:
+    """Return the character of two halves: in a line that runs leftwards pdfium has the second half first."""
+    high, low = sorted(map(ord, halves[0]))
+    return chr(0x10000 + ((high - 0xD800) << 10) + low - 0xDC00) + _REST
 
 
 def _meaning(page: Any, text: str) -> str:
@@ -118,7 +128,7 @@ def _split(text: str, signs: NDArray[np.uint8] | None, out: PageText) -> tuple[d
     with more than single blanks, and of what stands behind each word: for a word parted by a hyphen the hyphen itself.
     """
     text = text.rstrip(" \r\n")
-    if text[:1] > " " and "  " not in text and len(even := _split_even(text, signs, out)):
+    if text[:1] > " " and "  " not in text and _REST not in text and len(even := _split_even(text, signs, out)):
         return {}, even
     lines, chars, bounds = out.lines, out.chars, out.bounds
     firsts: dict[int, list[int]] = {}
@@ -135,11 +145,11 @@ def _split(text: str, signs: NDArray[np.uint8] | None, out: PageText) -> tuple[d
                 continue
             chars.append(begin)
             bounds.append(len(stops))
-            if line[0] == " " or "  " in line:
+            if line[0] == " " or "  " in line or _REST in line:
                 found = [match.span() for match in re.finditer(r"[^ ]+", line)]
                 firsts[len(lines)] = [begin + start for start, _ in found]
                 stops += [begin + end for _, end in found]
-                line = " ".join(line.split())
+                line = " ".join(line.replace(_REST, "").split())
             else:
                 stops += map(add, accumulate(map(len, line.split(" "))), count(begin))
             if parted:

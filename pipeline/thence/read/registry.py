@@ -94,7 +94,7 @@ READERS: Mapping[str, Reader] = {
         _own("eml", 3, "message/rfc822", "eml"),
         _own("vcf", 2, "text/vcard", "vcf", "vcard"),
         _own("ics", 2, "text/calendar", "ics"),
-        _own("pdf", 3, "application/pdf", "pdf", guarded=True),
+        _own("pdf", 4, "application/pdf", "pdf", guarded=True),
         _own("docx", 4, f"{_OFFICE}.wordprocessingml.document", "docx", "docm", guarded=True),
         _own("xlsx", 2, f"{_OFFICE}.spreadsheetml.sheet", "xlsx", "xlsm", guarded=True),
         _own("odt", 3, "application/vnd.oasis.opendocument.text", "odt", "fodt", guarded=True),

@@ -1,0 +1,88 @@
+"""What the lines of a PDF page are: running lines, items, headings, notes, struck words, tables between paragraphs."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from pypdf import PdfReader, PdfWriter
+from pypdf.generic import DecodedStreamObject, NameObject
+from reportlab.pdfgen.canvas import Canvas
+
+from tests.read.asking import codes, said, words
+from tests.read.test_pdf import drawn, lines, read
+from thence.model.document import BlockKind, Document
+
+
+def by_part(document: Document, part: str) -> list[str]:
+    return [words(document, block.span) for block in document.blocks if block.part == part]
+
+
+def together(*draws: object):
+    """Return what draws all of them on one page."""
+
+    def draw(canvas: Canvas) -> None:
+        for each in draws:
+            each(canvas)  # type: ignore[operator]
+
+    return draw
+
+
+def meaning(data: bytes, codes_of: dict[str, str]) -> bytes:
+    """Return a file in whose fonts letters stand for other characters."""
+    writer = PdfWriter(clone_from=PdfReader(io.BytesIO(data)))
+    pairs = "\n".join(f"<{ord(letter):02x}> <{meant.encode('utf-16-be').hex()}>" for letter, meant in codes_of.items())
+    table = DecodedStreamObject()
+    table.set_data(
+        f"/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <00> <ff> endcodespacerange "
+        f"{len(codes_of)} beginbfchar\n{pairs}\nendbfchar endcmap end".encode()
+    )
+    for font in writer.pages[0]["/Resources"]["/Font"].values():  # type: ignore[index]
+        font.get_object()[NameObject("/ToUnicode")] = writer._add_object(table)
+    out = io.BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("line", ["Ship Z sails", "A B Z C"])
+def test_a_character_beyond_the_basic_plane_is_one(line: str):
+    """The file has two halves, in a line that runs leftwards the second first."""
+    letters = {letter: letter for letter in "Shipsal "} | {"Z": "🚢"} | dict(zip("ABC", "אבג", strict=True))
+    document = read(meaning(drawn(lines(line, "Ship")), letters))
+    assert "🚢" in document.text
+    assert "\ufffd" not in document.text
+    assert codes(document) == []
+
+
+def test_a_running_line_is_one_where_the_body_comes_close_to_it_too():
+    pages = [
+        together(lines("Harbour Board", y=780), lines(*body, y=y), lines(f"Page {number} of 3", y=40))
+        for number, body, y in (
+            (1, ["The board met in Oslo.", "It met again in May."], 700),
+            (2, ["Ann Berg captains the Kestrel.", "Lars Holm owns it."], 766),
+            (3, ["The Osprey is for sale.", "Nobody has bought it."], 68),
+        )
+    ]
+    document = read(drawn(*pages))
+    assert by_part(document, "header") == ["Harbour Board"] * 3
+    assert by_part(document, "footer") == ["Page 1 of 3", "Page 2 of 3", "Page 3 of 3"]
+
+
+def test_items_have_marks_and_are_as_deep_as_they_are_set_in():
+    document = read(
+        drawn(
+            together(
+                lines("These are the rules.", x=60, y=730),
+                lines("1. First", x=60, y=700),
+                lines("a) Below", "b) Beside", x=80, y=686),
+                lines("2. Second", x=60, y=658),
+            )
+        )
+    )
+    assert [(block.level, words(document, block.span)) for block in document.blocks[1:]] == [
+        (1, "First"),
+        (2, "Below"),
+        (2, "Beside"),
+        (1, "Second"),
+    ]
+    assert said(document, BlockKind.ITEM) == ["First", "Below", "Beside", "Second"]
