@@ -11,6 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tests.read.asking import codes, said, words
 from tests.read.test_pdf import drawn, lines, read
+from thence.extract.folding import folded
 from thence.model.document import BlockKind, Document
 
 
@@ -86,3 +87,45 @@ def test_items_have_marks_and_are_as_deep_as_they_are_set_in():
         (1, "Second"),
     ]
     assert said(document, BlockKind.ITEM) == ["First", "Below", "Beside", "Second"]
+
+
+def noted(*, size: float = 11, mark: str = "1"):
+    """Return what draws a page with a note as word processors set it: under a rule, its mark a small figure."""
+
+    def draw(canvas: Canvas) -> None:
+        lines("The board met in Oslo on 4 March.", "Ann Berg captains the Kestrel.", y=120)(canvas)
+        at = 60 + canvas.stringWidth("Ann Berg captains the Kestrel.", "Helvetica", 11)
+        canvas.setFont("Helvetica", 6)
+        canvas.drawString(at, 110, mark)
+        canvas.setFont("Helvetica", 11)
+        canvas.drawString(at + 4, 106, " The Kestrel sails to Bergen.")
+        lines("Lars Holm owns the Osprey.", y=92)(canvas)
+        canvas.line(60, 86, 180, 86)
+        canvas.setFont("Helvetica", size)
+        canvas.drawString(60, 74, f"{mark}The Kestrel was built in 1998.")
+        lines("Page 1 of 4", y=60)(canvas)
+
+    return draw
+
+
+@pytest.mark.parametrize("size", [11, 9])
+def test_what_stands_under_a_short_rule_is_a_note(size: float):
+    others = [lines(f"Page {number} of 4", y=60) for number in (2, 3)]
+    document = read(
+        drawn(
+            noted(size=size),
+            *[together(lines(f"{name} sails."), each) for name, each in zip(("Osprey", "Heron"), others, strict=True)],
+        )
+    )
+    assert by_part(document, "footnote 1") == ["The Kestrel was built in 1998."]
+    assert by_part(document, "footer") == ["Page 1 of 4", "Page 2 of 4", "Page 3 of 4"]
+    assert "captains the Kestrel. The Kestrel sails" in " ".join(folded(document)[0].text.split())
+
+
+def test_a_rule_that_parts_the_body_parts_no_notes():
+    def draw(canvas: Canvas) -> None:
+        lines("The board met in Oslo.", y=700)(canvas)
+        canvas.line(60, 690, 180, 690)
+        lines("1 Ship sails.", "2 Ships stay.", y=678)(canvas)
+
+    assert [block.part for block in read(drawn(draw)).blocks if block.part] == []

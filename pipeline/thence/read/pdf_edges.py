@@ -23,6 +23,7 @@ Places: TypeAlias = NDArray[np.int64]
 
 _ROOM = 4096
 _MARK = re.compile(r"\d(?<=[^\s\d].)\d?(?=[ \r]|$)")
+_ROMAN = re.compile(r"(?<=[.,;!?”])[ivx]{1,5}(?=[ \r]|$)")
 _SAME = 0.1
 _WIDE = 0.8
 _SMALL = 0.93
@@ -196,15 +197,22 @@ class Edges:
             for start in starts.tolist():
                 if match := _MARK.match(text, start):
                     found.append(match.span())
+        found += [match.span() for match in _ROMAN.finditer(text)]
         if not found:
             return
         boxes = self._look([start for start, _ in found]).tolist()
         for (start, end), (_, high, _, low) in zip(found, boxes, strict=True):
             number = bisect_right(out.chars, start) - 1
-            if number < 0 or number in out.firsts:
+            if number < 0:
                 continue
             if low > out.bottom[number] and high - low < 0.85 * (out.top[number] - out.bottom[number]):
-                out.raised.append((number, start - out.chars[number], end - start))
+                offset = start - out.chars[number]
+                if firsts := out.firsts.get(number):
+                    # Blanks were left out before the word.
+                    word = bisect_right(firsts, start) - 1
+                    offset = sum([len(said) + 1 for said in out.lines[number].split(" ")[:word]]) + start - firsts[word]
+                if out.lines[number][offset : offset + end - start] == text[start:end]:
+                    out.raised.append((number, offset, end - start))
 
     def _look(self, places: Sequence[int]) -> Boxes:
         """Return the boxes of characters."""

@@ -18,6 +18,7 @@ __all__ = ["Flow"]
 
 _ITEM = re.compile(r"(?:\(?\d{1,3}[.)]|\d{1,3}(?:\.\d{1,3})+\.?|\(?[a-z]\)|[-•*–‣◦▪➢→✓❖□☒])[ \n]+(?=\S)")
 _HYPHENS = ("-", "\xad", "‐")
+_STOPS = frozenset(".,;:!?”’)")
 _AHEAD = 8
 _LONGEST = 150
 """Characters of a heading."""
@@ -55,7 +56,7 @@ class Flow:
         self._marks = {
             page.sheet.number: frozenset(note.part.rpartition(" ")[2] for note in page.notes)
             for page in laid
-            if page.notes and page.sheet.text.raised
+            if page.sheet.text.raised
         }
         for page in laid:
             self._page(page, tails, taken)
@@ -160,9 +161,9 @@ class Flow:
         self.doubts.append(Doubt(Span(begin, begin + len(text)), why, _DOUBTFUL))
 
     def _references(self, line: Line, begin: int, marks: frozenset[str]) -> None:
-        """Note the small figures that lead to the page's notes: they are not read with the word before."""
+        """Note the small figures that lead to the page's notes, or follow a stop: they are no words."""
         for offset, length in line.source.raised(line.first, line.end):
-            if line.text[offset : offset + length] in marks:
+            if line.text[offset : offset + length] in marks or line.text[offset - 1 : offset] in _STOPS:
                 self.joins.append(Join(Span(begin + offset, begin + offset + length), ""))
 
     def _furniture(self, paragraph: Paragraph, number: int) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -14,10 +13,10 @@ from thence.read.layout_columns import Part, parts_of
 from thence.read.layout_paragraphs import Line, Paragraph, paragraphs_of
 from thence.read.pdf_furniture import Furniture
 from thence.read.pdf_lines import PageText
+from thence.read.pdf_notes import NOTE, mark_of, notes_under_rules
 
 __all__ = ["Grid", "Laid", "Sheet", "laid_out"]
 
-_NOTE = re.compile(r"(?:\(?(\d{1,3})\)?[.)]?|([*†‡§¶]{1,3})|\(?([a-z])\))\s+(?=\S)|(\d{1,3})(?=[A-Z“\"'])")
 _MOST_RULES = 600
 _SET_IN = 30.0
 """Points by which lines of a column may begin further left than its first."""
@@ -105,6 +104,10 @@ def laid_out(sheet: Sheet, furniture: Furniture, usual: float) -> Laid:
     text = sheet.text
     if not text.lines:
         return laid
+    if sheet.across and not sheet.quarter:
+        under = notes_under_rules(text, sheet.across, sheet.width, usual, furniture)
+        if under:
+            furniture = {**furniture, **dict.fromkeys(under, "footnote")}
     simple = None if sheet.hidden or sheet.quarter or text.turned or sheet.down else _columns(text, furniture)
     if simple is not None:
         count = range(len(text.lines))
@@ -118,6 +121,7 @@ def laid_out(sheet: Sheet, furniture: Furniture, usual: float) -> Laid:
         for part, into in (("header", laid.header), ("footer", laid.footer)):
             own = [lines[index] for index, name in furniture.items() if name == part]
             _furnish(own, part, into)
+        _noting([lines[index] for index, name in furniture.items() if name == "footnote"], laid)
     else:
         _arranged(sheet, furniture, laid)
     _footnotes(laid, usual)
@@ -188,7 +192,7 @@ def _arranged(sheet: Sheet, furniture: Furniture, laid: Laid) -> None:
         across, down = [], []
     runs = _seen(runs_of(words), sheet.hidden, words)
     place = [text.bounds[number] for number in range(len(text.lines))]
-    apart: dict[str, list[Run]] = {"header": [], "footer": []}
+    apart: dict[str, list[Run]] = {"header": [], "footer": [], "footnote": []}
     body: list[Run] = []
     for run in runs:
         part = furniture.get(bisect_right(place, run.first) - 1) if furniture else None
@@ -204,6 +208,8 @@ def _arranged(sheet: Sheet, furniture: Furniture, laid: Laid) -> None:
     for name, into in (("header", laid.header), ("footer", laid.footer)):
         if apart[name]:
             _furnish(_lines(sheet, drawn, [[run] for run in apart[name]]), name, into)
+    if apart["footnote"]:
+        _noting(_lines(sheet, drawn, [[run] for run in apart["footnote"]]), laid)
 
 
 def _seen(runs: list[Run], hidden: frozenset[int], words: Words) -> list[Run]:
@@ -256,6 +262,13 @@ def _grid(sheet: Sheet, texts: Texts, table: Table) -> Grid:
     return Grid(rows, table.heads, table.edges, table.box[0], table.box[2])
 
 
+def _noting(lines: Sequence[Line], laid: Laid) -> None:
+    """Add the notes under a page's rules."""
+    if lines:
+        notes = paragraphs_of(lines, min([line.left for line in lines]), max([line.right for line in lines]))
+        laid.notes += _noted(notes)
+
+
 def _footnotes(laid: Laid, usual: float) -> None:
     """Take the small type at the foot of columns out of the body, from its first mark on."""
     small = 0.94 * usual
@@ -274,13 +287,13 @@ def _footnotes(laid: Laid, usual: float) -> None:
             begin -= 1
         if _is_foot(laid, end):
             marked = next(
-                (index for index in range(begin, end) if _NOTE.match(laid.body[index].lines[0].text)),  # type: ignore[union-attr]
+                (index for index in range(begin, end) if NOTE.match(laid.body[index].lines[0].text)),  # type: ignore[union-attr]
                 None,
             )
             if marked is not None and _low(laid, marked):
                 notes = laid.body[marked:end]
                 del laid.body[marked:end]
-                laid.notes[:0] = [note for some in notes for note in _noted(some)]
+                laid.notes[:0] = _noted(notes)
                 if marked and isinstance(above := laid.body[marked - 1], Paragraph):
                     above.closes = True
         at = begin - 1
@@ -302,21 +315,24 @@ def _low(laid: Laid, at: int) -> bool:
     note = laid.body[at]
     assert isinstance(note, Paragraph)
     tall = laid.sheet.tall if laid.sheet.quarter % 2 == 0 else laid.sheet.width
-    return note.lines[0].top < 0.6 * tall or at > 0
+    # Notes at the end of the text may have a page to themselves.
+    return note.lines[0].top < 0.6 * tall or at > 0 or note.lines[0].text.startswith("i ")
 
 
-def _noted(item: Paragraph | Grid) -> list[Paragraph]:
-    """Return the notes of a paragraph of small type: each begins with its mark."""
-    assert isinstance(item, Paragraph)
+def _noted(items: Sequence[Paragraph | Grid]) -> list[Paragraph]:
+    """Return the notes of paragraphs: each begins with its mark."""
     out: list[Paragraph] = []
     number = 0
-    for line in item.lines:
-        match = _NOTE.match(line.text)
-        mark = next((group for group in match.groups() if group), "") if match else ""
-        begins = bool(mark) and (not out or not mark.isdigit() or int(mark) == number + 1)
-        if begins or not out:
-            number = int(mark) if mark.isdigit() else 0
-            part = f"footnote {mark}" if mark else "footnote"
-            out.append(Paragraph([], item.height, item.left, item.right, part=part))
-        out[-1].lines.append(line)
+    for item in items:
+        assert isinstance(item, Paragraph)
+        for at, line in enumerate(item.lines):
+            mark = mark_of(line.text)
+            begins = bool(mark) and (not out or not mark.isdigit() or int(mark) == number + 1)
+            if begins or not out:
+                number = int(mark) if mark.isdigit() else 0
+                part = f"footnote {mark}" if mark else "footnote"
+                out.append(Paragraph([], item.height, item.left, item.right, part=part))
+            elif at == 0:
+                out.append(Paragraph([], item.height, item.left, item.right, part=out[-1].part))
+            out[-1].lines.append(line)
     return out
