@@ -23,7 +23,7 @@ Places: TypeAlias = NDArray[np.int64]
 
 _ROOM = 4096
 _MARK = re.compile(r"\d(?<=[^\s\d].)\d?(?=[ \r]|$)")
-_ROMAN = re.compile(r"(?<=[.,;!?”])[ivx]{1,5}(?=[ \r]|$)")
+_ROMAN = re.compile(r"(?<=\.)[ivx]{1,5}(?=[ \r]|$)")
 _SAME = 0.1
 _WIDE = 0.8
 _SMALL = 0.93
@@ -197,7 +197,8 @@ class Edges:
             for start in starts.tolist():
                 if match := _MARK.match(text, start):
                     found.append(match.span())
-        found += [match.span() for match in _ROMAN.finditer(text)]
+        if ".i" in text or ".v" in text or ".x" in text:
+            found += [match.span() for match in _ROMAN.finditer(text)]
         if not found:
             return
         boxes = self._look([start for start, _ in found]).tolist()
