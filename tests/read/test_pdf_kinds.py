@@ -9,7 +9,7 @@ from pypdf import PdfReader, PdfWriter
 from pypdf.generic import DecodedStreamObject, NameObject
 from reportlab.pdfgen.canvas import Canvas
 
-from tests.read.asking import codes, said, words
+from tests.read.asking import codes, rows, said, words
 from tests.read.test_pdf import drawn, lines, read
 from thence.extract.folding import folded
 from thence.model.document import BlockKind, Document
@@ -129,3 +129,69 @@ def test_a_rule_that_parts_the_body_parts_no_notes():
         lines("1 Ship sails.", "2 Ships stay.", y=678)(canvas)
 
     assert [block.part for block in read(drawn(draw)).blocks if block.part] == []
+
+
+def set_rows(*texts: str, y: float = 700, lead: float = 14, xs: tuple[float, ...] = (60, 200, 320), size: float = 11):
+    """Return what draws rows of cells, which a bar parts, in columns."""
+
+    def draw(canvas: Canvas) -> None:
+        for number, text in enumerate(texts):
+            for x, cell in zip(xs, text.split("|"), strict=False):
+                canvas.setFont("Helvetica", size)
+                canvas.drawString(x, y - number * lead, cell.strip())
+
+    return draw
+
+
+FIRST = ("Ship|Captain|Crew", "Kestrel|Ann Berg|12", "Osprey|Nils Aas|9")
+SECOND = ("Port|Cargo|Tons", "Bergen|Fish|40", "Oslo|Timber|7")
+BOTH = [
+    {"Ship": "Kestrel", "Captain": "Ann Berg", "Crew": "12"},
+    {"Ship": "Osprey", "Captain": "Nils Aas", "Crew": "9"},
+    {"Port": "Bergen", "Cargo": "Fish", "Tons": "40"},
+    {"Port": "Oslo", "Cargo": "Timber", "Tons": "7"},
+]
+
+
+@pytest.mark.parametrize("between", ["Between the tables.", "Table 2: Ports"])
+def test_a_paragraph_parts_two_tables_of_the_same_columns(between: str):
+    document = read(
+        drawn(set_rows("The report of the year begins here.", *FIRST, between, *SECOND, "They all sail away."))
+    )
+    assert rows(document) == BOTH
+    assert [record.table for record in document.records] == [1, 1, 2, 2]
+    assert said(document, BlockKind.PARAGRAPH)[-2:] == [between, "They all sail away."]
+
+
+def test_a_heading_parts_two_tables_of_the_same_columns():
+    heading = together(set_rows(*FIRST), lines("Ports", y=654, size=15), set_rows(*SECOND, y=636))
+    document = read(drawn(together(lines("The report of the year begins here.", y=730), heading)))
+    assert rows(document) == BOTH
+    assert said(document, BlockKind.HEADING)[-1] == "Ports"
+
+
+def test_rules_that_end_a_table_and_begin_another_part_them():
+    def draw(canvas: Canvas) -> None:
+        lines("The report of the year begins here.", y=760)(canvas)
+        set_rows(*FIRST)(canvas)
+        set_rows(*SECOND, y=630)(canvas)
+        for y in (712, 696, 668, 642, 626, 598):
+            canvas.line(58, y, 360, y)
+
+    assert rows(read(drawn(draw))) == BOTH
+
+
+def test_a_group_of_rows_parts_no_table():
+    document = read(
+        drawn(
+            set_rows(
+                "The fleet of the year begins here.",
+                "Ship|Captain|Crew",
+                "North",
+                *FIRST[1:],
+                "South",
+                "Heron|Eva Dahl|3",
+            )
+        )
+    )
+    assert {record.table for record in document.records} == {1}

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from thence.read.layout import Run, Table, Texts, rows_of
 from thence.read.layout_bands import Band, Row, bands_of, column_of, columns_of, gutters_of, sides
+from thence.read.layout_between import parted
 from thence.read.layout_grid import grids_of
 from thence.read.layout_kinds import are_marks, are_wide_blanks, is_prose, kind_of
 from thence.read.layout_tables import table_of
@@ -164,7 +165,14 @@ def _read(texts: Texts, band: Band, tables: Sequence[Table], depth: int, *, pros
 
 
 def _tabled(texts: Texts, rows: list[Row], tables: Sequence[Table]) -> list[Part]:
-    """Return a table with the lines that stand right above and below it."""
+    """Return tables with the lines that stand between, right above and below them."""
+    out: list[Part] = []
+    for may_be, own in parted(texts, rows):
+        out += _one_table(texts, own, tables) if may_be else _lines(own, tables)
+    return out
+
+
+def _one_table(texts: Texts, rows: list[Row], tables: Sequence[Table]) -> list[Part]:
     begin, end = 0, len(rows)
     first = min(run.left for row in rows for run in row)
     while begin < end - 2 and len(rows[begin]) == 1 and rows[begin][0].left < first + texts.height:

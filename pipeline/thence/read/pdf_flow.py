@@ -10,6 +10,7 @@ from thence.model.boxes import WordBoxes
 from thence.model.document import Block, BlockKind, Doubt, Field, Join, Page, Record, RecordKind, Span
 from thence.read.joins import joins
 from thence.read.keys import KeyRun, key_runs
+from thence.read.layout_between import CAPTION
 from thence.read.layout_paragraphs import Line, Paragraph, runs_on
 from thence.read.pdf_pages import Grid, Laid
 from thence.read.reading import moved
@@ -192,7 +193,7 @@ class Flow:
             place = Span(span.start + item.end(), span.end)
             self.blocks.append(Block(place, BlockKind.ITEM, level=level, page=number))
             return
-        if ":" not in words:
+        if ":" not in words or CAPTION.match(words):
             self.blocks.append(Block(span, BlockKind.PARAGRAPH, page=number))
             return
         for part in key_runs(words, Span(0, len(words))):
