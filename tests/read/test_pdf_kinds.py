@@ -195,3 +195,55 @@ def test_a_group_of_rows_parts_no_table():
         )
     )
     assert {record.table for record in document.records} == {1}
+
+
+def struck(text: str, *, x: float = 60, y: float = 700, before: str = "", size: float = 11):
+    """Return what draws a line through words that stand behind others."""
+
+    def draw(canvas: Canvas) -> None:
+        at = x + canvas.stringWidth(before, "Helvetica", size)
+        canvas.line(at, y + 0.3 * size, at + canvas.stringWidth(text, "Helvetica", size), y + 0.3 * size)
+
+    return draw
+
+
+def test_struck_words_are_deleted():
+    document = read(
+        drawn(
+            together(
+                lines("These are the rules of the board of the harbour.", y=740),
+                lines("Gunnar Vik owns the Kestrel. Lars Holm owns it.", y=700),
+                struck("Gunnar Vik owns the Kestrel.", y=700),
+                lines("Sten Moe is gone.", y=660),
+                struck("Sten Moe is gone.", y=660),
+                lines("Ann Berg no longer captains it.", y=620),
+                struck("no longer", y=620, before="Ann Berg "),
+                lines("Ida Falk insures it.", y=580),
+                struck("Ida Falk insures it.", y=576.5),
+            )
+        )
+    )
+    assert said(document, BlockKind.DELETED) == ["Gunnar Vik owns the Kestrel.", "Sten Moe is gone."]
+    assert said(document, BlockKind.PARAGRAPH)[-1] == "Ida Falk insures it."
+    assert "Ann Berg captains it." in folded(document)[0].text
+    assert "Lars Holm owns it." in said(document, BlockKind.PARAGRAPH)
+    told = [finding.message for finding in document.findings if finding.code == "TH535"]
+    assert len(told) == 3
+    assert "no longer" in told[2]
+
+
+def test_struck_cells_are_no_values_and_struck_rows_no_records():
+    document = read(
+        drawn(
+            together(
+                set_rows("The report of the year begins here.", *FIRST, "Heron|Eva Dahl|3"),
+                struck("Ann Berg", x=200, y=672),
+                *(struck(cell, x=x, y=658) for cell, x in (("Osprey", 60), ("Nils Aas", 200), ("9", 320))),
+            )
+        )
+    )
+    assert rows(document) == [
+        {"Ship": "Kestrel", "Captain": "", "Crew": "12"},
+        {"Ship": "Heron", "Captain": "Eva Dahl", "Crew": "3"},
+    ]
+    assert said(document, BlockKind.DELETED) == ["Osprey | Nils Aas | 9"]

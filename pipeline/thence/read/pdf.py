@@ -14,8 +14,9 @@ import pypdfium2
 from pypdfium2 import raw
 
 from thence.errors import InputError, Location
-from thence.model.document import PageState
+from thence.model.document import Block, BlockKind, PageState
 from thence.model.finding import Finding
+from thence.read.deletions import deletion_findings
 from thence.read.pdf_drawn import Drawn, drawn_on, unseen
 from thence.read.pdf_findings import lacking, unseen_finding, without_meaning
 from thence.read.pdf_flow import Flow
@@ -23,6 +24,7 @@ from thence.read.pdf_furniture import furniture_of
 from thence.read.pdf_lines import PageText
 from thence.read.pdf_ocr import Recognition, few_words
 from thence.read.pdf_pages import Laid, Sheet, laid_out
+from thence.read.pdf_struck import struck_words
 from thence.read.pdf_text import page_text
 from thence.read.reading import DEFAULT, Options, Reading, finding, opened_with_password, tried_in_vain
 from thence.read.txt import describe
@@ -143,6 +145,8 @@ class _Work:
             wide, tall = tall, wide
         sheet = Sheet(number, text, wide, tall, quarter, across=drawn.across, down=drawn.down)
         if text.lines:
+            if drawn.across:
+                text.struck = struck_words(text, drawn.across)
             self._hide(sheet, page, text_page, drawn)
         few = few_words(text, drawn, wide * tall) if drawn.pictures else 0
         if text.lines and not few:
@@ -198,6 +202,7 @@ class _Work:
         self.findings += without_meaning(
             self.path, {sheet.number: sum(sheet.text.bad.values()) for sheet in self.sheets}
         )
+        self.findings += deletion_findings(self.path, text, [Block(cut, BlockKind.DELETED) for cut in flow.cuts])
         self.findings += lacking(self.path, self.states, self.few, self.recognition)
         return Reading(
             text,

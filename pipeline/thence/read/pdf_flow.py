@@ -13,6 +13,7 @@ from thence.read.keys import KeyRun, key_runs
 from thence.read.layout_between import CAPTION
 from thence.read.layout_paragraphs import Line, Paragraph, runs_on
 from thence.read.pdf_pages import Grid, Laid
+from thence.read.pdf_struck import spans_of, whole, without_struck
 from thence.read.reading import moved
 
 __all__ = ["Flow"]
@@ -38,10 +39,12 @@ class Flow:
     records: list[Record] = field(default_factory=list)
     joins: list[Join] = field(default_factory=list)
     doubts: list[Doubt] = field(default_factory=list)
+    cuts: list[Span] = field(default_factory=list)
     pages: list[Page] = field(default_factory=list)
     _prose: list[Span] = field(default_factory=list)
     _breaks: list[Span] = field(default_factory=list)
     _marks: dict[int, frozenset[str]] = field(default_factory=dict)
+    _struck: set[int] = field(default_factory=set)
     _starts: dict[int, int] = field(default_factory=dict)
     _lines: dict[int, list[tuple[int, Sequence[Line]]]] = field(default_factory=dict)
     _tables: int = 0
@@ -59,11 +62,17 @@ class Flow:
             for page in laid
             if page.sheet.text.raised
         }
+        self._struck = {page.sheet.number for page in laid if page.sheet.text.struck}
         for page in laid:
             self._page(page, tails, taken)
         text = "".join(self.parts)
         self.joins = _apart([*self.joins, *joins(text, sorted(self._prose), breaks=self._breaks)])
         self._spans(laid, text)
+        if self.cuts:
+            self.cuts = whole(text, self.cuts)
+            self.blocks, self.records, self.joins = without_struck(
+                text, self.blocks, self.records, self.joins, self.cuts
+            )
         return text
 
     def _spans(self, laid: Sequence[Laid], text: str) -> None:
@@ -146,8 +155,11 @@ class Flow:
         text = "\n".join([line.text for line in lines])
         self.parts.append(text)
         self.length += len(text)
-        if number in self._marks or "\ufffd" in text:
+        if number in self._marks or number in self._struck or "\ufffd" in text:
             for line in lines:
+                if number in self._struck:
+                    places = spans_of(line.text.split(" "), line.source.struck(line.first, line.end))
+                    self.cuts += [Span(begin + start, begin + end) for start, end in places]
                 if "\ufffd" in line.text:
                     self._doubt(line.text, begin)
                 if number in self._marks:

@@ -23,9 +23,9 @@ class PageText:
 
     Boxes are as high as the font, in points, y upwards.   gaps: lines whose words may stand far apart.   hyphens: lines
     whose last word goes on in the next, as the file says.   bad: line -> its characters without meaning, which stand as
-    U+FFFD.   raised: (line, offset in it, length) of small figures that stand higher at a word's end.   turned: whether
-    lines run otherwise than from left to right.   small: lines of smaller type than most.   chars: the place in
-    pdfium's page of each line's first character.
+    U+FFFD.   raised: (line, offset in it, length) of small figures that stand higher at a word's end.   struck: words
+    with a line through them.   turned: whether lines run otherwise than from left to right.   small: lines of smaller
+    type than most.   chars: the place in pdfium's page of each line's first character.
     """
 
     lines: list[str] = field(default_factory=list)
@@ -37,6 +37,7 @@ class PageText:
     hyphens: set[int] = field(default_factory=set)
     bad: dict[int, int] = field(default_factory=dict)
     raised: list[tuple[int, int, int]] = field(default_factory=list)
+    struck: set[int] = field(default_factory=set)
     turned: bool = False
     small: list[int] = field(default_factory=list)
     chars: list[int] = field(default_factory=list)
@@ -87,6 +88,7 @@ class PageText:
             out.right += right
             out.top += top
         out.gaps = list(self.gaps)
+        out.struck = self.struck
         for number in self.hyphens:
             out.hyphens.add(self.bounds[number + 1] - 1)
         for number in self.bad:

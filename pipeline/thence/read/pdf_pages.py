@@ -47,6 +47,11 @@ class Sheet:
         """Return offset and length of the small figures at ends of words in a line."""
         return [(offset, length) for line, offset, length in self.text.raised if line == first]
 
+    def struck(self, first: int, _end: int) -> list[bool]:
+        """Return for each word of a line whether a line goes through it."""
+        text = self.text
+        return [word in text.struck for word in range(text.bounds[first], text.bounds[first + 1])]
+
 
 @dataclass(slots=True)
 class _Order:
@@ -73,6 +78,9 @@ class _Order:
             if index in self.words.raised:
                 out.append((at - self.words.raised[index], self.words.raised[index]))
         return out
+
+    def struck(self, first: int, end: int) -> list[bool]:
+        return [index in self.words.struck for index in range(first, end)]
 
 
 @dataclass(slots=True)

@@ -1,0 +1,135 @@
+"""Words of a PDF page that a line is drawn through."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from thence.model.document import Block, BlockKind, Join, Record, Span
+from thence.read.pdf_lines import PageText
+
+__all__ = ["spans_of", "struck_words", "whole", "without_struck"]
+
+_MOST_RULES = 600
+_LOW, _HIGH = 0.28, 0.68
+"""Between which parts of the type's height a line goes through the words; below it underlines them."""
+
+
+def struck_words(text: PageText, across: Sequence[tuple[float, float, float]]) -> set[int]:
+    """Return the words that a rule goes through, from the edge of one to the edge of one, by their number.
+
+    across: horizontal rules (left, right, y). A rule of a table that words hang over begins and ends elsewhere.
+    """
+    out: set[int] = set()
+    if not across or len(across) > _MOST_RULES:
+        return out
+    low, high = np.array(text.bottom), np.array(text.top)
+    begins, ends = np.array(text.left), np.array(text.right)
+    tall = high - low
+    for left, right, y in across:
+        part = (y - low) / np.maximum(tall, 0.1)
+        met = (part > _LOW) & (part < _HIGH) & (begins < right) & (left < ends)
+        for line in met.nonzero()[0].tolist():
+            lefts, _, rights, _ = text.boxes(line)
+            held = [
+                at for at, (one, two) in enumerate(zip(lefts, rights, strict=True)) if left < (one + two) / 2 < right
+            ]
+            if not held:
+                continue
+            near = 0.4 * tall[line]
+            if abs(lefts[held[0]] - left) < near and -near < right - rights[held[-1]] < 2 * near:
+                out.update(text.bounds[line] + at for at in held)
+    return out
+
+
+def spans_of(words: Sequence[str], struck: Sequence[bool]) -> list[tuple[int, int]]:
+    """Return begin and end of the struck stretches of a line of words, parted by one blank.
+
+    >>> spans_of(["Ann", "owned", "once", "it"], [False, True, True, False])
+    [(4, 14)]
+    """
+    out: list[tuple[int, int]] = []
+    at = 0
+    for word, is_struck in zip(words, struck, strict=True):
+        if is_struck:
+            begin = out.pop()[0] if out and out[-1][1] == at - 1 else at
+            out.append((begin, at + len(word)))
+        at += len(word) + 1
+    return out
+
+
+def without_struck(
+    text: str, blocks: Sequence[Block], records: Sequence[Record], joins: Sequence[Join], cuts: Sequence[Span]
+) -> tuple[list[Block], list[Record], list[Join]]:
+    """Return what was read, with struck words as deleted blocks; within a sentence or a cell they are not read.
+
+    cuts: the struck stretches, in order.
+    """
+    begins = [cut.start for cut in cuts]
+    kept, gone, dropped = [], [], set()
+    for record in records:
+        fields = tuple(
+            replace(each, value=Span(each.value.start, each.value.start)) if _within(each.value, cuts, begins) else each
+            for each in record.fields
+        )
+        if any(each.value for each in fields) or not any(each.value for each in record.fields):
+            kept.append(record if fields == record.fields else replace(record, fields=fields))
+        else:
+            dropped.add(record.span)
+    out: list[Block] = []
+    for block in blocks:
+        span = block.span
+        own = [cut for cut in cuts[_first(begins, span.start) : bisect_left(begins, span.end)] if cut.end > span.start]
+        if not own:
+            out.append(block)
+            continue
+        if span in dropped or (own[0].start <= span.start and own[0].end >= span.end):
+            out.append(replace(block, kind=BlockKind.DELETED))
+            continue
+        before = after = None
+        if block.kind is not BlockKind.FURNITURE:
+            if own[0].start <= span.start:
+                before, span = Span(span.start, own[0].end), Span(_past(text, own.pop(0).end), span.end)
+            if own and own[-1].end >= span.end:
+                after = Span(own[-1].start, span.end)
+                span = Span(span.start, span.start + len(text[span.start : own.pop().start].rstrip()))
+        out += [replace(block, kind=BlockKind.DELETED, span=before)] if before else []
+        out.append(replace(block, span=span))
+        out += [replace(block, kind=BlockKind.DELETED, span=after)] if after else []
+        for cut in own:
+            spaced = text[cut.end : cut.end + 1] in (" ", "\n") and text[cut.start - 1 : cut.start] in ("", " ", "\n")
+            gone.append(Join(Span(cut.start, cut.end + spaced), ""))
+    places = [join.span for join in gone]
+    starts = [place.start for place in places]
+    rest = [join for join in joins if not _within(join.span, places, starts)]
+    return out, kept, sorted([*rest, *gone])
+
+
+def whole(text: str, cuts: Sequence[Span]) -> list[Span]:
+    """Return the cuts with those made one that only blanks part."""
+    out: list[Span] = []
+    for cut in sorted(cuts):
+        if out and not text[out[-1].end : cut.start].strip():
+            out[-1] = Span(out[-1].start, cut.end)
+        else:
+            out.append(cut)
+    return out
+
+
+def _first(begins: Sequence[int], at: int) -> int:
+    return max(0, bisect_right(begins, at) - 1)
+
+
+def _within(span: Span, cuts: Sequence[Span], begins: Sequence[int]) -> bool:
+    """Return whether a place that is not empty lies in one of the cuts."""
+    at = bisect_right(begins, span.start) - 1
+    return span.end > span.start and at >= 0 and span.end <= cuts[at].end
+
+
+def _past(text: str, at: int) -> int:
+    while text[at : at + 1].isspace():
+        at += 1
+    return at
