@@ -247,3 +247,25 @@ def test_struck_cells_are_no_values_and_struck_rows_no_records():
         {"Ship": "Heron", "Captain": "Eva Dahl", "Crew": "3"},
     ]
     assert said(document, BlockKind.DELETED) == ["Osprey | Nils Aas | 9"]
+
+
+def test_a_short_bold_line_is_a_heading_though_as_tall_as_the_body():
+    document = read(
+        drawn(
+            together(
+                lines("These are the rules of the board of the harbour.", y=740),
+                lines("Crew and ships", y=700, font="Helvetica-Bold"),
+                lines("Ann Berg captains the Kestrel, which sails to Bergen.", y=686),
+                lines("Note:", y=660, font="Helvetica-Bold"),
+                lines("Lars Holm", y=620),
+                lines("owns the Osprey, as he has told the board of the harbour.", y=606),
+            )
+        )
+    )
+    assert said(document, BlockKind.HEADING) == ["Crew and ships"]
+    assert "Ann Berg captains the Kestrel, which sails to Bergen." in said(document, BlockKind.PARAGRAPH)
+
+
+def test_bold_lines_among_bold_lines_are_no_headings():
+    document = read(drawn(lines("The board of the harbour met in Oslo in May.", "Ann Berg", font="Helvetica-Bold")))
+    assert said(document, BlockKind.HEADING) == []

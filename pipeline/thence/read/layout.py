@@ -38,7 +38,8 @@ class Words:
     Boxes are as high as the font, in points, y upwards.   lines: the word each drawn line begins with.   gaps: lines
     (from 0) in which words may stand far apart.   hyphens: words that a line break parts from their rest.   bad: word
     -> its characters without meaning.   raised: word -> how many small figures stand higher at its end.   struck: words
-    that a line goes through.   turned: whether lines may run otherwise than from left to right.
+    that a line goes through.   bold: words that begin a line of bold type.   turned: whether lines may run otherwise
+    than from left to right.
     """
 
     texts: list[str] = field(default_factory=list)
@@ -52,6 +53,7 @@ class Words:
     bad: dict[int, int] = field(default_factory=dict)
     raised: dict[int, int] = field(default_factory=dict)
     struck: set[int] = field(default_factory=set)
+    bold: set[int] = field(default_factory=set)
     turned: bool = False
 
 
@@ -272,6 +274,8 @@ def closed_up(words: Words, lines: Sequence[Sequence[Run]]) -> tuple[Words, list
                     out.raised[at] = words.raised[index]
                 if index in words.struck:
                     out.struck.add(at)
+                if index in words.bold:
+                    out.bold.add(at)
         out.lines.append(begin)
         made.append(run_of(out, begin, len(out.texts)))
     return out, made
@@ -301,5 +305,5 @@ def upright(words: Words, quarter: int, width: float, height: float) -> Words:
         edges = ([height - y for y in top], left, [height - y for y in bottom], right)
     return Words(
         words.texts, *edges, words.lines, list(range(len(words.lines))), words.hyphens, words.bad,
-        words.raised, words.struck, words.turned,
+        words.raised, words.struck, words.bold, words.turned,
     )  # fmt: skip

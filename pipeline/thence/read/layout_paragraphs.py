@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import add, sub
 from typing import Any, NamedTuple
 
-__all__ = ["Line", "Paragraph", "paragraphs_of", "runs_on"]
+__all__ = ["Line", "Paragraph", "by_weight", "paragraphs_of", "runs_on"]
 
 _MARK = re.compile(r"(?:\(?\d{1,3}[.)]|\d{1,3}(?:\.\d{1,3})+\.?|\([a-zA-Z]\)|[a-z]\)|[-•*–‣◦▪➢→✓❖□☒])(?: |$)")
 _BULLET = re.compile(r"[•*‣◦▪➢→✓❖□☒]")
@@ -40,7 +40,7 @@ class Paragraph:
     """Lines that are read as one.
 
     height: of their type in points.   left, right: of the column.   opens, closes: whether nothing stands above or
-    below it in its column.   part: "header", "footnote 2"; empty in the body.
+    below it in its column.   part: "header", "footnote 2"; empty in the body.   bold: whether it is of bold type.
     """
 
     lines: list[Line]
@@ -51,6 +51,7 @@ class Paragraph:
     closes: bool = False
     page: int = 0
     part: str = ""
+    bold: bool = False
 
     @property
     def text(self) -> str:
@@ -95,6 +96,29 @@ def paragraphs_of(lines: Sequence[Line], left: float, right: float) -> list[Para
     out[0].opens = True
     out[-1].closes = True
     return out
+
+
+def by_weight(paragraph: Paragraph) -> list[Paragraph]:
+    """Return a paragraph by its stretches of bold type, as of headings, and of other type."""
+    lines = paragraph.lines
+    heavy = [line.source.bold(line.first) for line in lines]
+    if True not in heavy:
+        return [paragraph]
+    begins = [0]
+    for at in range(1, len(lines)):
+        if heavy[at] != heavy[at - 1] and not lines[at].text[0].islower():
+            begins.append(at)
+    ends = [*begins[1:], len(lines)]
+    return [
+        replace(
+            paragraph,
+            lines=lines[begin:end],
+            bold=all(heavy[begin:end]) and end - begin < 4,
+            opens=paragraph.opens and begin == 0,
+            closes=paragraph.closes and end == len(lines),
+        )
+        for begin, end in zip(begins, ends, strict=True)
+    ]
 
 
 def _begins(lines: Sequence[Line], begin: int, index: int, left: float, right: float) -> bool:

@@ -23,9 +23,11 @@ from thence.read.pdf_flow import Flow
 from thence.read.pdf_furniture import furniture_of
 from thence.read.pdf_lines import PageText
 from thence.read.pdf_ocr import Recognition, few_words
-from thence.read.pdf_pages import Laid, Sheet, laid_out
+from thence.read.pdf_pages import laid_out
+from thence.read.pdf_sheets import Laid, Sheet
 from thence.read.pdf_struck import struck_words
 from thence.read.pdf_text import page_text
+from thence.read.pdf_weight import bold_lines
 from thence.read.reading import DEFAULT, Options, Reading, finding, opened_with_password, tried_in_vain
 from thence.read.txt import describe
 
@@ -147,6 +149,7 @@ class _Work:
         if text.lines:
             if drawn.across:
                 text.struck = struck_words(text, drawn.across)
+            text.bold = bold_lines(text_page, text)
             self._hide(sheet, page, text_page, drawn)
         few = few_words(text, drawn, wide * tall) if drawn.pictures else 0
         if text.lines and not few:

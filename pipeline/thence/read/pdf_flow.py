@@ -11,8 +11,9 @@ from thence.model.document import Block, BlockKind, Doubt, Field, Join, Page, Re
 from thence.read.joins import joins
 from thence.read.keys import KeyRun, key_runs
 from thence.read.layout_between import CAPTION
-from thence.read.layout_paragraphs import Line, Paragraph, runs_on
-from thence.read.pdf_pages import Grid, Laid
+from thence.read.layout_paragraphs import Line, Paragraph
+from thence.read.pdf_chains import chains
+from thence.read.pdf_sheets import Grid, Laid
 from thence.read.pdf_struck import spans_of, whole, without_struck
 from thence.read.reading import moved
 
@@ -21,7 +22,6 @@ __all__ = ["Flow"]
 _ITEM = re.compile(r"(?:\(?\d{1,3}[.)]|\d{1,3}(?:\.\d{1,3})+\.?|\(?[a-z]\)|[-•*–‣◦▪➢→✓❖□☒])[ \n]+(?=\S)")
 _HYPHENS = ("-", "\xad", "‐")
 _STOPS = frozenset(".,;:!?”’)")
-_AHEAD = 8
 _LONGEST = 150
 """Characters of a heading."""
 _DOUBTFUL = 0.4
@@ -56,7 +56,7 @@ class Flow:
 
     def write(self, laid: Sequence[Laid]) -> str:
         """Write the pages; returns the rendition."""
-        tails, taken = _chains(laid)
+        tails, taken = chains(laid)
         self._marks = {
             page.sheet.number: frozenset(note.part.rpartition(" ")[2] for note in page.notes)
             for page in laid
@@ -305,6 +305,8 @@ def _is_heading(words: str, piece: Paragraph, usual: float, *, first: bool) -> b
         return False
     if piece.height > 1.15 * usual and len(piece.lines) <= 3:
         return True
+    if piece.bold and piece.height > 0.94 * usual and not words.endswith(":") and not _NUMBER.match(words):
+        return True
     if len(piece.lines) > 1:
         return False
     return first or (words.isupper() and len(words) > 3)
@@ -317,33 +319,6 @@ def _apart(joins: Sequence[Join]) -> list[Join]:
         if not out or join.span.start >= out[-1].span.end:
             out.append(join)
     return out
-
-
-def _chains(laid: Sequence[Laid]) -> tuple[dict[int, Paragraph], set[int]]:
-    """Return, by identity, the paragraph that goes on with each one that stops in the middle; and which are such."""
-    flat: list[Paragraph | Grid] = []
-    for page in laid:
-        flat += page.body
-    tails: dict[int, Paragraph] = {}
-    taken: set[int] = set()
-    for at, item in enumerate(flat):
-        if not isinstance(item, Paragraph):
-            continue
-        if not (item.closes or (at + 1 < len(flat) and isinstance(flat[at + 1], Grid))):
-            continue
-        for ahead in range(at + 1, min(at + 1 + _AHEAD, len(flat))):
-            other = flat[ahead]
-            if not isinstance(other, Paragraph) or id(other) in taken:
-                continue
-            if other.page > item.page + 1:
-                break
-            if abs(other.height - item.height) > 0.08 * item.height:
-                continue  # what stands beside or between: a caption, a heading, a box
-            if (other.opens or isinstance(flat[ahead - 1], Grid)) and runs_on(item, other):
-                tails[id(item)] = other
-                taken.add(id(other))
-            break
-    return tails, taken
 
 
 def _goes_on(

@@ -25,7 +25,8 @@ class PageText:
     whose last word goes on in the next, as the file says.   bad: line -> its characters without meaning, which stand as
     U+FFFD.   raised: (line, offset in it, length) of small figures that stand higher at a word's end.   struck: words
     with a line through them.   turned: whether lines run otherwise than from left to right.   small: lines of smaller
-    type than most.   chars: the place in pdfium's page of each line's first character.
+    type than most.   bold: short lines of bold type.   chars: the place in
+    pdfium's page of each line's first character.
     """
 
     lines: list[str] = field(default_factory=list)
@@ -38,6 +39,7 @@ class PageText:
     bad: dict[int, int] = field(default_factory=dict)
     raised: list[tuple[int, int, int]] = field(default_factory=list)
     struck: set[int] = field(default_factory=set)
+    bold: set[int] = field(default_factory=set)
     turned: bool = False
     small: list[int] = field(default_factory=list)
     chars: list[int] = field(default_factory=list)
@@ -89,6 +91,7 @@ class PageText:
             out.top += top
         out.gaps = list(self.gaps)
         out.struck = self.struck
+        out.bold = {self.bounds[number] for number in self.bold}
         for number in self.hyphens:
             out.hyphens.add(self.bounds[number + 1] - 1)
         for number in self.bad:

@@ -4,106 +4,22 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import repeat
 from statistics import median
 
 from thence.read.layout import Run, Table, Texts, Words, closed_up, gathered, is_even, run_of, runs_of, upright
 from thence.read.layout_columns import Part, parts_of
-from thence.read.layout_paragraphs import Line, Paragraph, paragraphs_of
+from thence.read.layout_paragraphs import Line, Paragraph, by_weight, paragraphs_of
 from thence.read.pdf_furniture import Furniture
 from thence.read.pdf_lines import PageText
-from thence.read.pdf_notes import NOTE, mark_of, notes_under_rules
+from thence.read.pdf_notes import add_notes, footnotes, notes_under_rules
+from thence.read.pdf_sheets import Grid, Laid, Order, Sheet
 
-__all__ = ["Grid", "Laid", "Sheet", "laid_out"]
+__all__ = ["laid_out"]
 
 _MOST_RULES = 600
 _SET_IN = 30.0
 """Points by which lines of a column may begin further left than its first."""
-
-
-@dataclass(slots=True)
-class Sheet:
-    """A page as it was read from the file.
-
-    quarter: by how many quarters of a circle it is turned, clockwise, when looked at.   width, tall: in points, as the
-    file has them.   hidden: words that nobody sees, by their number in the text stream.   across, down: rules.
-    """
-
-    number: int
-    text: PageText
-    width: float
-    tall: float
-    quarter: int = 0
-    hidden: frozenset[int] = frozenset()
-    across: list[tuple[float, float, float]] = field(default_factory=list)
-    down: list[tuple[float, float, float]] = field(default_factory=list)
-
-    def boxes(self, first: int, _end: int) -> tuple[list[float], list[float], list[float], list[float]]:
-        """Return the boxes of the words of a line of the text stream."""
-        return self.text.boxes(first)
-
-    def raised(self, first: int, _end: int) -> list[tuple[int, int]]:
-        """Return offset and length of the small figures at ends of words in a line."""
-        return [(offset, length) for line, offset, length in self.text.raised if line == first]
-
-    def struck(self, first: int, _end: int) -> list[bool]:
-        """Return for each word of a line whether a line goes through it."""
-        text = self.text
-        return [word in text.struck for word in range(text.bounds[first], text.bounds[first + 1])]
-
-
-@dataclass(slots=True)
-class _Order:
-    """The words of a page in another order than that of the text stream."""
-
-    words: Words
-    quarter: int
-    width: float
-    tall: float
-
-    def boxes(self, first: int, end: int) -> tuple[list[float], list[float], list[float], list[float]]:
-        some = Words(left=self.words.left[first:end], bottom=self.words.bottom[first:end],
-                     right=self.words.right[first:end], top=self.words.top[first:end])  # fmt: skip
-        if self.quarter:
-            wide, tall = (self.width, self.tall) if self.quarter == 2 else (self.tall, self.width)
-            some = upright(some, 4 - self.quarter, wide, tall)
-        return some.left, some.bottom, some.right, some.top
-
-    def raised(self, first: int, end: int) -> list[tuple[int, int]]:
-        out = []
-        at = -1
-        for index in range(first, end):
-            at += len(self.words.texts[index]) + 1
-            if index in self.words.raised:
-                out.append((at - self.words.raised[index], self.words.raised[index]))
-        return out
-
-    def struck(self, first: int, end: int) -> list[bool]:
-        return [index in self.words.struck for index in range(first, end)]
-
-
-@dataclass(slots=True)
-class Grid:
-    """A table: rows of cells, each its column from 0, how many it covers and its words.   heads: header rows."""
-
-    rows: list[list[tuple[int, int, Line]]]
-    heads: int
-    edges: list[float]
-    left: float
-    right: float
-    page: int = 0
-
-
-@dataclass(slots=True)
-class Laid:
-    """What a page holds, in reading order."""
-
-    sheet: Sheet
-    body: list[Paragraph | Grid] = field(default_factory=list)
-    header: list[Paragraph] = field(default_factory=list)
-    footer: list[Paragraph] = field(default_factory=list)
-    notes: list[Paragraph] = field(default_factory=list)
 
 
 def laid_out(sheet: Sheet, furniture: Furniture, usual: float) -> Laid:
@@ -129,10 +45,12 @@ def laid_out(sheet: Sheet, furniture: Furniture, usual: float) -> Laid:
         for part, into in (("header", laid.header), ("footer", laid.footer)):
             own = [lines[index] for index, name in furniture.items() if name == part]
             _furnish(own, part, into)
-        _noting([lines[index] for index, name in furniture.items() if name == "footnote"], laid)
+        add_notes([lines[index] for index, name in furniture.items() if name == "footnote"], laid)
     else:
         _arranged(sheet, furniture, laid)
-    _footnotes(laid, usual)
+    if text.bold:
+        laid.body = [piece for item in laid.body for piece in ([item] if isinstance(item, Grid) else by_weight(item))]
+    footnotes(laid, usual)
     for item in (*laid.body, *laid.header, *laid.footer, *laid.notes):
         item.page = sheet.number
     return laid
@@ -217,7 +135,7 @@ def _arranged(sheet: Sheet, furniture: Furniture, laid: Laid) -> None:
         if apart[name]:
             _furnish(_lines(sheet, drawn, [[run] for run in apart[name]]), name, into)
     if apart["footnote"]:
-        _noting(_lines(sheet, drawn, [[run] for run in apart["footnote"]]), laid)
+        add_notes(_lines(sheet, drawn, [[run] for run in apart["footnote"]]), laid)
 
 
 def _seen(runs: list[Run], hidden: frozenset[int], words: Words) -> list[Run]:
@@ -237,7 +155,7 @@ def _seen(runs: list[Run], hidden: frozenset[int], words: Words) -> list[Run]:
 def _lines(sheet: Sheet, words: Words, rows: Sequence[Sequence[Run]]) -> list[Line]:
     """Return rows of runs as lines."""
     closed, runs = closed_up(words, rows)
-    order = _Order(closed, sheet.quarter, sheet.width, sheet.tall)
+    order = Order(closed, sheet.quarter, sheet.width, sheet.tall)
     return [
         Line(
             " ".join(closed.texts[run.first : run.end]),
@@ -268,79 +186,3 @@ def _grid(sheet: Sheet, texts: Texts, table: Table) -> Grid:
         lines = _lines(sheet, texts.words, [[run_of(texts.words, at, at + 1) for at in cell.words] for cell in row])
         rows.append([(cell.column, cell.covers, line) for cell, line in zip(row, lines, strict=True)])
     return Grid(rows, table.heads, table.edges, table.box[0], table.box[2])
-
-
-def _noting(lines: Sequence[Line], laid: Laid) -> None:
-    """Add the notes under a page's rules."""
-    if lines:
-        notes = paragraphs_of(lines, min([line.left for line in lines]), max([line.right for line in lines]))
-        laid.notes += _noted(notes)
-
-
-def _footnotes(laid: Laid, usual: float) -> None:
-    """Take the small type at the foot of columns out of the body, from its first mark on."""
-    small = 0.94 * usual
-    at = len(laid.body) - 1
-    while at >= 0:
-        item = laid.body[at]
-        if not isinstance(item, Paragraph) or item.height >= small or item.part:
-            at -= 1
-            continue
-        end = at + 1
-        begin = at
-        while begin > 0:
-            above = laid.body[begin - 1]
-            if not isinstance(above, Paragraph) or above.height >= small:
-                break
-            begin -= 1
-        if _is_foot(laid, end):
-            marked = next(
-                (index for index in range(begin, end) if NOTE.match(laid.body[index].lines[0].text)),  # type: ignore[union-attr]
-                None,
-            )
-            if marked is not None and _low(laid, marked):
-                notes = laid.body[marked:end]
-                del laid.body[marked:end]
-                laid.notes[:0] = _noted(notes)
-                if marked and isinstance(above := laid.body[marked - 1], Paragraph):
-                    above.closes = True
-        at = begin - 1
-
-
-def _is_foot(laid: Laid, end: int) -> bool:
-    """Return whether nothing stands below the items before ``end`` in their column."""
-    if end >= len(laid.body):
-        return True
-    last = laid.body[end - 1]
-    below = laid.body[end]
-    assert isinstance(last, Paragraph)
-    if isinstance(below, Grid):
-        return False
-    return below.lines[0].bottom > last.lines[-1].top
-
-
-def _low(laid: Laid, at: int) -> bool:
-    note = laid.body[at]
-    assert isinstance(note, Paragraph)
-    tall = laid.sheet.tall if laid.sheet.quarter % 2 == 0 else laid.sheet.width
-    # Notes at the end of the text may have a page to themselves.
-    return note.lines[0].top < 0.6 * tall or at > 0 or note.lines[0].text.startswith("i ")
-
-
-def _noted(items: Sequence[Paragraph | Grid]) -> list[Paragraph]:
-    """Return the notes of paragraphs: each begins with its mark."""
-    out: list[Paragraph] = []
-    number = 0
-    for item in items:
-        assert isinstance(item, Paragraph)
-        for at, line in enumerate(item.lines):
-            mark = mark_of(line.text)
-            begins = bool(mark) and (not out or not mark.isdigit() or int(mark) == number + 1)
-            if begins or not out:
-                number = int(mark) if mark.isdigit() else 0
-                part = f"footnote {mark}" if mark else "footnote"
-                out.append(Paragraph([], item.height, item.left, item.right, part=part))
-            elif at == 0:
-                out.append(Paragraph([], item.height, item.left, item.right, part=out[-1].part))
-            out[-1].lines.append(line)
-    return out
