@@ -104,10 +104,8 @@ def by_weight(paragraph: Paragraph) -> list[Paragraph]:
     heavy = [line.source.bold(line.first) for line in lines]
     if True not in heavy:
         return [paragraph]
-    begins = [0]
-    for at in range(1, len(lines)):
-        if heavy[at] != heavy[at - 1] and not lines[at].text[0].islower():
-            begins.append(at)
+    changes = [at for at in range(1, len(lines)) if heavy[at] != heavy[at - 1] and not lines[at].text[0].islower()]
+    begins = [0, *changes]
     ends = [*begins[1:], len(lines)]
     return [
         replace(
