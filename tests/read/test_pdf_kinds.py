@@ -269,3 +269,29 @@ def test_a_short_bold_line_is_a_heading_though_as_tall_as_the_body():
 def test_bold_lines_among_bold_lines_are_no_headings():
     document = read(drawn(lines("The board of the harbour met in Oslo in May.", "Ann Berg", font="Helvetica-Bold")))
     assert said(document, BlockKind.HEADING) == []
+
+
+HEBREW = dict(zip("abcdefghijklmnopqrstuvwxyz", "אבגדהוזחטיכלמנסעפצקרשתךםןף", strict=True))
+
+
+def leftward(*texts: str) -> bytes:
+    """Return a file with lines as they stand from left to right: small letters are Hebrew ones."""
+    letters = HEBREW | {letter: letter for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,:"}
+    return meaning(drawn(lines(*texts, size=12)), letters)
+
+
+@pytest.mark.parametrize(
+    ("stands", "reads"),
+    [
+        ("gfe dcb a", "a bcd efg"),
+        ("gfe 2019 dcb a", "a bcd 2019 efg"),
+        ("gfe IT IS dcb a", "a bcd IT IS efg"),
+        ("THE WORDS fed cb MEAN NOTHING", "THE WORDS bc def MEAN NOTHING"),
+    ],
+)
+def test_lines_from_right_to_left_are_read_in_their_order(stands: str, reads: str):
+    """The words of such lines were read as they stand from left to right: the last first."""
+    document = read(leftward(stands))
+    assert document.text == "".join(HEBREW.get(letter, letter) for letter in reads)
+    boxes = document.pages[0].boxes
+    assert len(boxes) == len(reads.split())

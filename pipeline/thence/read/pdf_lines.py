@@ -24,7 +24,8 @@ class PageText:
     Boxes are as high as the font, in points, y upwards.   gaps: lines whose words may stand far apart.   hyphens: lines
     whose last word goes on in the next, as the file says.   bad: line -> its characters without meaning, which stand as
     U+FFFD.   raised: (line, offset in it, length) of small figures that stand higher at a word's end.   struck: words
-    with a line through them.   turned: whether lines run otherwise than from left to right.   small: lines of smaller
+    with a line through them.   turned: whether lines run otherwise than from left to right.   sideways:
+    whether some run from right to left.   small: lines of smaller
     type than most.   bold: short lines of bold type.   chars: the place in
     pdfium's page of each line's first character.
     """
@@ -41,6 +42,7 @@ class PageText:
     struck: set[int] = field(default_factory=set)
     bold: set[int] = field(default_factory=set)
     turned: bool = False
+    sideways: bool = False
     small: list[int] = field(default_factory=list)
     chars: list[int] = field(default_factory=list)
     # The first word of each line; where the words of lines with more than single blanks begin; the boxes behind the

@@ -10,6 +10,7 @@ from statistics import median
 from thence.read.layout import Run, Table, Texts, Words, closed_up, gathered, is_even, run_of, runs_of, upright
 from thence.read.layout_columns import Part, parts_of
 from thence.read.layout_paragraphs import Line, Paragraph, by_weight, paragraphs_of
+from thence.read.layout_sides import turned_round
 from thence.read.pdf_furniture import Furniture
 from thence.read.pdf_lines import PageText
 from thence.read.pdf_notes import add_notes, footnotes, notes_under_rules
@@ -155,6 +156,8 @@ def _seen(runs: list[Run], hidden: frozenset[int], words: Words) -> list[Run]:
 def _lines(sheet: Sheet, words: Words, rows: Sequence[Sequence[Run]]) -> list[Line]:
     """Return rows of runs as lines."""
     closed, runs = closed_up(words, rows)
+    if sheet.text.sideways:
+        closed = turned_round(closed, runs)
     order = Order(closed, sheet.quarter, sheet.width, sheet.tall)
     return [
         Line(

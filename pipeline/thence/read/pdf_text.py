@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pypdfium2 import raw
 
+from thence.read.layout_sides import SIDEWAYS
 from thence.read.pdf_edges import Edges, Places
 from thence.read.pdf_lines import PageText
 
@@ -19,7 +20,6 @@ __all__ = ["page_text"]
 
 _ODD = re.compile("[\x00-\x08\x0e-\x1f\x7f\xad\ue000-\uf8ff\ufffd-\uffff]")
 _SPACES = re.compile("[\t\x0b\x0c\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]")
-_SIDEWAYS = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _LONE = re.compile(r"\r(?!\n)|(?<!\r)\n")
 _MARKED = re.compile("\n[0-9]{1,2} ?[A-Z\u201c\"']")
 _BREAK = "\x02"
@@ -56,7 +56,7 @@ def page_text(page: Any) -> PageText:
         return out
     if not plain:
         out.bad = {number: line.count("\ufffd") for number, line in enumerate(out.lines) if "\ufffd" in line}
-    sideways = not plain and _SIDEWAYS.search(text) is not None
+    sideways = out.sideways = not plain and SIDEWAYS.search(text) is not None
     edges = Edges(page, out, stops)
     if sideways or not edges.fill(length):
         edges.each()
