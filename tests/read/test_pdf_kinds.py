@@ -295,3 +295,30 @@ def test_lines_from_right_to_left_are_read_in_their_order(stands: str, reads: st
     assert document.text == "".join(HEBREW.get(letter, letter) for letter in reads)
     boxes = document.pages[0].boxes
     assert len(boxes) == len(reads.split())
+
+
+def test_a_tall_first_letter_belongs_to_its_word():
+    document = read(
+        drawn(
+            together(
+                lines("O", x=60, y=716, size=44),
+                lines("nce there was a captain named Ann Berg", "who sailed the Kestrel.", x=96, y=738),
+            )
+        )
+    )
+    assert document.text.startswith("Once there was a captain named Ann Berg\nwho sailed")
+
+
+def test_items_are_marked_by_letters_with_stops_too():
+    document = read(
+        drawn(
+            together(
+                lines("These are the rules.", x=60, y=730),
+                lines("1. First", x=60, y=700),
+                lines("a. Below", "b. Beside", x=80, y=686),
+                lines("2. Second", x=60, y=658),
+            )
+        )
+    )
+    items = [(block.level, words(document, block.span)) for block in document.blocks if block.kind is BlockKind.ITEM]
+    assert items == [(1, "First"), (2, "Below"), (2, "Beside"), (1, "Second")]

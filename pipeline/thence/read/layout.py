@@ -284,6 +284,9 @@ def closed_up(words: Words, lines: Sequence[Sequence[Run]]) -> tuple[Words, list
 def _touch(out: Words, words: Words, index: int, tall: float) -> bool:
     """Return whether a word stands right behind the last one."""
     gap = words.left[index] - out.right[-1]
+    if len(out.texts[-1]) == 1 and out.top[-1] - out.bottom[-1] > 1.8 * tall and words.texts[index][0].islower():
+        # A tall first letter that hangs over several lines.
+        return gap < 0.6 * tall and words.bottom[index] < out.top[-1] and out.texts[-1].isupper()
     shared = min(words.top[index], out.top[-1]) - max(words.bottom[index], out.bottom[-1])
     return -0.2 * tall < gap < _TOUCH * tall and shared > 0.5 * tall
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 __all__ = ["Line", "Paragraph", "by_weight", "paragraphs_of", "runs_on"]
 
-_MARK = re.compile(r"(?:\(?\d{1,3}[.)]|\d{1,3}(?:\.\d{1,3})+\.?|\([a-zA-Z]\)|[a-z]\)|[-•*–‣◦▪➢→✓❖□☒])(?: |$)")
+_MARK = re.compile(r"(?:\(?\d{1,3}[.)]|\d{1,3}(?:\.\d{1,3})+\.?|\([a-zA-Z]\)|[a-z][.)]|[-•*–‣◦▪➢→✓❖□☒])(?: |$)")
 _BULLET = re.compile(r"[•*‣◦▪➢→✓❖□☒]")
 _ENDS = re.compile(r"[.:!?;][\"'”’)\]»]*\d{0,2}$")
 _STOPS = re.compile(r"[.:!?][\"'”’)\]»]*\d{0,2}$")
@@ -76,7 +76,10 @@ def paragraphs_of(lines: Sequence[Line], left: float, right: float) -> list[Para
         index
         for index, (step, text, height, high) in enumerate(pieces, 1)
         if not (
-            text[0].islower() and 0 < step <= close and -0.12 * high < height - high < 0.12 * high and text[1:2] != ")"
+            text[0].islower()
+            and 0 < step <= close
+            and -0.12 * high < height - high < 0.12 * high
+            and text[1:2] not in (")", ".")
         )
     ]
     begins = [0]
@@ -87,7 +90,7 @@ def paragraphs_of(lines: Sequence[Line], left: float, right: float) -> list[Para
             step <= 0
             or step > 1.3 * limit + 1.0
             or not -0.12 * high < height - high < 0.12 * high
-            or ((not text[0].islower() or text[1:2] == ")") and _begins(lines, begins[-1], index, left, right))
+            or ((not text[0].islower() or text[1:2] in (")", ".")) and _begins(lines, begins[-1], index, left, right))
         ):
             begins.append(index)
     out = []
@@ -126,7 +129,7 @@ def _begins(lines: Sequence[Line], begin: int, index: int, left: float, right: f
     text = line.text
     room = right - above.right
     if (
-        (not text[0].isalpha() or text[1:2] == ")")
+        (not text[0].isalpha() or text[1:2] in (")", "."))
         and _MARK.match(text)
         and (
             _BULLET.match(text)

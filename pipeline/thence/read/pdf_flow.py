@@ -19,7 +19,7 @@ from thence.read.reading import moved
 
 __all__ = ["Flow"]
 
-_ITEM = re.compile(r"(?:\(?\d{1,3}[.)]|\d{1,3}(?:\.\d{1,3})+\.?|\(?[a-z]\)|[-•*–‣◦▪➢→✓❖□☒])[ \n]+(?=\S)")
+_ITEM = re.compile(r"(?:\(?\d{1,3}[.)]|\d{1,3}(?:\.\d{1,3})+\.?|\(?[a-z]\)|[a-z]\.|[-•*–‣◦▪➢→✓❖□☒])[ \n]+(?=\S)")
 _HYPHENS = ("-", "\xad", "‐")
 _STOPS = frozenset(".,;:!?”’)")
 _LONGEST = 150
@@ -200,7 +200,7 @@ class Flow:
         if len(words) <= _LONGEST and len(pieces) == 1 and _is_heading(words, pieces[0], self.usual, first=first):
             self.blocks.append(Block(span, BlockKind.HEADING, level=1 if first else 2, page=number))
             return
-        if (not words[0].isalpha() or words[1:2] == ")") and (item := _ITEM.match(words)):
+        if (not words[0].isalpha() or words[1:2] in (")", ".")) and (item := _ITEM.match(words)):
             level = self._level(pieces[0].lines[0].left, 0.3 * pieces[0].height)
             place = Span(span.start + item.end(), span.end)
             self.blocks.append(Block(place, BlockKind.ITEM, level=level, page=number))
