@@ -322,3 +322,49 @@ def test_items_are_marked_by_letters_with_stops_too():
     )
     items = [(block.level, words(document, block.span)) for block in document.blocks if block.kind is BlockKind.ITEM]
     assert items == [(1, "First"), (2, "Below"), (2, "Beside"), (1, "Second")]
+
+
+def invoice(canvas: Canvas) -> None:
+    """Draw a letterhead, keys with values beside an address, and a table under a rule."""
+    lines("Nordwind Shipping AS", "Kaigaten 5, 5003 Bergen", x=50, y=780)(canvas)
+    lines("INVOICE", x=480, y=780)(canvas)
+    keys = [("Invoice no:", "2024-117"), ("Date:", "4 March 2024"), ("Due date:", "3 April 2024")]
+    for number, (key, value) in enumerate(keys):
+        lines(key, x=360, y=758 - 14 * number)(canvas)
+        canvas.drawRightString(545, 758 - 14 * number, value)
+    lines("Bill to:", "Harbour Board Oslo", "Ida Falk", "Havnegata 1", x=50, y=700, lead=13)(canvas)
+    for x, *cells in ((50, "Goods", "Rope", "Paint"), (330, "Amount", "2", "10"), (500, "Price", "15.00", "8.50")):
+        lines(*cells, x=x, y=590, lead=16)(canvas)
+    canvas.line(50, 586, 545, 586)
+    lines("Please pay within 30 days.", x=50, y=500)(canvas)
+
+
+def test_the_keys_of_a_letterhead_are_no_part_of_the_table_below():
+    document = read(drawn(invoice))
+    assert rows(document)[-2:] == [
+        {"Goods": "Rope", "Amount": "2", "Price": "15.00"},
+        {"Goods": "Paint", "Amount": "10", "Price": "8.50"},
+    ]
+    assert {item.name: words(document, item.value) for item in document.records[0].fields} == {
+        "Invoice no": "2024-117",
+        "Date": "4 March 2024",
+        "Due date": "3 April 2024",
+    }
+    assert said(document, BlockKind.PARAGRAPH)[-1] == "Please pay within 30 days."
+
+
+def test_tables_with_rules_of_their_own_side_by_side_are_two():
+    def draw(canvas: Canvas) -> None:
+        lines("The report of the year begins here.", y=760)(canvas)
+        for x, table in ((60, ("Ship|Crew", "Kestrel|12", "Osprey|9")), (300, ("Port|Tons", "Bergen|40", "Oslo|7"))):
+            set_rows(*table, xs=(x, x + 80))(canvas)
+            for y in (712, 696, 666):
+                canvas.line(x - 2, y, x + 120, y)
+
+    document = read(drawn(draw))
+    assert rows(document) == [
+        {"Ship": "Kestrel", "Crew": "12"},
+        {"Ship": "Osprey", "Crew": "9"},
+        {"Port": "Bergen", "Tons": "40"},
+        {"Port": "Oslo", "Tons": "7"},
+    ]

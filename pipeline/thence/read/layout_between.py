@@ -8,33 +8,88 @@ from itertools import pairwise
 from statistics import median
 
 from thence.read.layout import Texts
-from thence.read.layout_bands import Row
+from thence.read.layout_bands import Row, gutters_of
 
-__all__ = ["CAPTION", "parted"]
+__all__ = ["CAPTION", "parted", "sides_of"]
 
+_MOST = 200_000
+"""Pairs of rows and rules that are looked at."""
 CAPTION = re.compile(r"(?:tab(?:le|elle|leau|la|ell)?|fig(?:ure|\.)?|abb(?:ildung|\.)?)\.?\s+[\dIVX]+\b", re.IGNORECASE)
 _SENTENCE = re.compile(r"[\"'“‘(]?[^\W\d_a-z].*\s.*\s.*[.!?:][\"'”’)]*$")
 _STOPS = (".", "!", "?", ":", ";")
 
 
-def parted(texts: Texts, rows: Sequence[Row]) -> list[tuple[bool, list[Row]]]:
-    """Return rows by stretches: whether each may be a table, or is what stands between two."""
-    out: list[tuple[bool, list[Row]]] = [(True, [])]
+def parted(texts: Texts, rows: Sequence[Row]) -> list[tuple[str, list[Row]]]:
+    """Return rows by stretches, each with what it is.
+
+    "table"; "between", what stands between two tables; "apart", what a wide gap parts from the table above.
+    """
+    out: list[tuple[str, list[Row]]] = [("table", [])]
     first = min(run.left for row in rows for run in row)
     steps = [_middle(above) - _middle(below) for above, below in pairwise(rows)]
     usual = median(steps) if steps else 0.0
+    many = len(rows) * len(texts.across) > _MOST
+    ruled = [] if many or not texts.across else [_rules(texts, above, below) for above, below in pairwise(rows)]
     for at, row in enumerate(rows):
-        if at and len(row) == 1 and row[0].first >= 0 and row[0].left < first + texts.height:
-            is_between = _is_between(texts, rows, at, steps)
-            if is_between != out[-1][0]:
-                out[-1][1].append(row)
+        kind, own = out[-1]
+        if at and len(row) == 1 and row[0].left < first + texts.height and _is_between(texts, rows, at, steps):
+            if kind == "between":
+                own.append(row)
             else:
-                out.append((not is_between, [row]))
-            continue
-        if not out[-1][0] or (at and steps[at - 1] > 1.8 * usual and _ruled_twice(texts, rows[at - 1], row)):
-            out.append((True, []))
-        out[-1][1].append(row)
+                out.append(("between", [row]))
+        elif kind == "between":
+            out.append(("table", [row]))
+        elif at and steps[at - 1] > 1.8 * usual and ruled and _ends(rows, ruled, at - len(own), at):
+            out.append(("apart", [row]))
+        else:
+            own.append(row)
     return [stretch for stretch in out if stretch[1]]
+
+
+def sides_of(texts: Texts, rows: Sequence[Row]) -> list[list[Row]]:
+    """Return rows by tables side by side: no rule lies across the gutter between them, though rules lie beside it."""
+    gutters = gutters_of(list(rows), 0.5 * texts.height)
+    high = max(run.top for run in rows[0]) + texts.height
+    low = min(run.bottom for run in rows[-1]) - texts.height
+    rules = [rule for rule in texts.across if low < rule[2] < high]
+    cuts = [(begin + end) / 2 for begin, end in gutters if _are_apart(rules, begin, end)]
+    if not cuts or len(cuts) == len(gutters):
+        return [list(rows)]
+    edges = [float("-inf"), *cuts, float("inf")]
+    out = []
+    for left, right in pairwise(edges):
+        some = [[run for run in row if left < run.left < right] for row in rows]
+        out.append([row for row in some if row])
+    return out
+
+
+def _are_apart(rules: Sequence[tuple[float, float, float]], begin: float, end: float) -> bool:
+    middle = (begin + end) / 2
+    if any(left < middle < right for left, right, _ in rules):
+        return False
+    before = {round(y) for left, right, y in rules if right < middle and right - left > 20}
+    behind = {round(y) for left, right, y in rules if left > middle and right - left > 20}
+    return len(before) > 1 and len(behind) > 1
+
+
+def _ends(rows: Sequence[Row], ruled: Sequence[int], begin: int, at: int) -> bool:
+    """Return whether a table that begins at a row ends above another, before which there is a wide gap.
+
+    Rules end it and begin another there; or a rule under the other row, the first of all, tells that it is a header.
+    ruled: how many rules there are below each row.
+    """
+    if ruled[at - 1] > 1:
+        return True
+    return len(rows[at]) > 1 and at < len(ruled) and ruled[at] > 0 and not any(ruled[begin:at])
+
+
+def _rules(texts: Texts, above: Row, below: Row) -> int:
+    """Return whether rules stand between two rows, over most of the width of one: 0, 1, or 2 where two are apart."""
+    high, low = _middle(above), _middle(below)
+    left, right = min(run.left for run in above), max(run.right for run in above)
+    least = 0.7 * (right - left)
+    places = [y for begin, end, y in texts.across if low < y < high and min(end, right) - max(begin, left) > least]
+    return 0 if not places else 2 if max(places) - min(places) > 0.5 * texts.height else 1
 
 
 def _is_between(texts: Texts, rows: Sequence[Row], at: int, steps: Sequence[float]) -> bool:
@@ -53,14 +108,6 @@ def _is_between(texts: Texts, rows: Sequence[Row], at: int, steps: Sequence[floa
     tight = min((step for step, row in zip(steps, rows[1:], strict=False) if len(row) > 1), default=0.0)
     runs_on = cell.count(" ") > 1 and not cell.endswith(_STOPS)
     return not runs_on and steps[at - 1] > 0.97 * tight
-
-
-def _ruled_twice(texts: Texts, above: Row, below: Row) -> bool:
-    """Return whether rules end one table and begin another between two rows."""
-    high, low = _middle(above), _middle(below)
-    wide = max(run.right for run in above) - min(run.left for run in above)
-    places = sorted(y for left, right, y in texts.across if low < y < high and right - left > 0.7 * wide)
-    return len(places) > 1 and places[-1] - places[0] > 0.5 * texts.height
 
 
 def _middle(row: Row) -> float:

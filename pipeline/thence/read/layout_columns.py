@@ -8,9 +8,9 @@ from itertools import pairwise
 
 from thence.read.layout import Run, Table, Texts, rows_of
 from thence.read.layout_bands import Band, Row, bands_of, column_of, columns_of, gutters_of, sides
-from thence.read.layout_between import parted
+from thence.read.layout_between import parted, sides_of
 from thence.read.layout_grid import grids_of
-from thence.read.layout_kinds import are_marks, are_wide_blanks, is_prose, kind_of
+from thence.read.layout_kinds import are_marks, are_wide_blanks, is_prose, kind_of, without_keys
 from thence.read.layout_tables import table_of
 
 __all__ = ["Part", "parts_of"]
@@ -145,6 +145,10 @@ def _read(texts: Texts, band: Band, tables: Sequence[Table], depth: int, *, pros
     rows, gutters = band.rows, band.gutters
     if not gutters:
         return _lines(rows, tables)
+    kept = without_keys(texts, band)
+    if len(kept) < len(gutters) and depth < _DEEPEST:
+        held = columns_of(Band(rows, kept))
+        return [part for column in held for part in _parts(texts, column, tables, depth + 1)]
     both = [row for row in rows if sides(row, gutters) > 1]
     if not both or are_marks(texts, band) or (prose and are_wide_blanks(texts, both)):
         return _lines(rows, tables)
@@ -155,7 +159,7 @@ def _read(texts: Texts, band: Band, tables: Sequence[Table], depth: int, *, pros
     if kind == "table" and any(run.first < 0 for row in rows for run in row):
         kind = "columns"
     if kind == "table":
-        return _tabled(texts, rows, tables)
+        return _tabled(texts, rows, tables, depth, prose=prose)
     if kind == "lines":
         return _lines(rows, tables)
     out: list[Part] = []
@@ -164,11 +168,21 @@ def _read(texts: Texts, band: Band, tables: Sequence[Table], depth: int, *, pros
     return out
 
 
-def _tabled(texts: Texts, rows: list[Row], tables: Sequence[Table]) -> list[Part]:
+def _tabled(texts: Texts, rows: list[Row], tables: Sequence[Table], depth: int, *, prose: bool) -> list[Part]:
     """Return tables with the lines that stand between, right above and below them."""
+    stretches = parted(texts, rows) if depth < _DEEPEST else [("table", rows)]
+    again = any(kind == "apart" for kind, _ in stretches)
     out: list[Part] = []
-    for may_be, own in parted(texts, rows):
-        out += _one_table(texts, own, tables) if may_be else _lines(own, tables)
+    for kind, own in stretches:
+        sides = sides_of(texts, own) if kind != "between" and texts.across and depth < _DEEPEST else [own]
+        if kind == "between":
+            out += _lines(own, tables)
+        elif again or len(sides) > 1:
+            for side in sides:
+                band = Band(side, gutters_of(side, _GUTTER * texts.height))
+                out += _read(texts, band, tables, depth + 1, prose=prose)
+        else:
+            out += _one_table(texts, own, tables)
     return out
 
 

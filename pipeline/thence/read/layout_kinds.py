@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from thence.read.layout import Run, Texts, rows_of
-from thence.read.layout_bands import Band, Row, column_of, columns_of
+from thence.read.layout_bands import Band, Gutters, Row, column_of, columns_of
 
-__all__ = ["are_marks", "are_wide_blanks", "is_prose", "kind_of"]
+__all__ = ["are_marks", "are_wide_blanks", "is_prose", "kind_of", "without_keys"]
 
 _MARKER = re.compile(r"(?:\(?[\dA-Za-z]{1,3}[.)]|\d{1,3}(?:\.\d{1,3})*\.?|[-•*–‣◦▪➢→✓❖□☒§])$")
 _NUMERIC = re.compile(r"[-+(]?[€$£]?\s?\d[\d.,'’\s/:%-]*\)?%?(?:\s?[A-Z€$£]{1,4})?$")
@@ -57,6 +57,22 @@ def are_marks(texts: Texts, band: Band) -> bool:
     marks = sum(bool(_MARKER.match(words)) for words in said)
     keys = sum(words.endswith(":") for words in said)
     return max(marks, keys) > 0.6 * len(said)
+
+
+def without_keys(texts: Texts, band: Band) -> Gutters:
+    """Return the gutters that part more than keys with a colon from their values.
+
+    A first column of such keys beside several columns is a table's.
+    """
+    keyed = []
+    for column in range(len(band.gutters)):
+        said = [texts.of(run) for row in band.rows for run in row if column_of(run, band.gutters) == column]
+        keys = sum(words.endswith(":") for words in said)
+        if keys > 1 and keys > 0.6 * len(said):
+            keyed.append(column)
+    if len(band.gutters) < 2 or keyed == [0]:
+        return band.gutters
+    return [gutter for column, gutter in enumerate(band.gutters) if column not in keyed]
 
 
 def is_prose(texts: Texts, column: Sequence[Run]) -> bool:

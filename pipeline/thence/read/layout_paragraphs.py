@@ -13,6 +13,7 @@ __all__ = ["Line", "Paragraph", "by_weight", "paragraphs_of", "runs_on"]
 _MARK = re.compile(r"(?:\(?\d{1,3}[.)]|\d{1,3}(?:\.\d{1,3})+\.?|\([a-zA-Z]\)|[a-z][.)]|[-•*–‣◦▪➢→✓❖□☒])(?: |$)")
 _BULLET = re.compile(r"[•*‣◦▪➢→✓❖□☒]")
 _ENDS = re.compile(r"[.:!?;][\"'”’)\]»]*\d{0,2}$")
+_KEY = re.compile(r"[^\W\d_][^:]{0,40}:\s")
 _STOPS = re.compile(r"[.:!?][\"'”’)\]»]*\d{0,2}$")
 
 
@@ -166,6 +167,8 @@ def runs_on(one: Paragraph, other: Paragraph) -> bool:
         return False
     if next_said[0].islower():
         return True
+    if all(_KEY.match(line.text) for line in one.lines):
+        return False
     room = one.right - last.right
     # A line is full where little is left of it, or less than the next word takes.
     end = next_said.find(" ")
