@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import subprocess
+from pathlib import Path
 
 import pytest
 from pypdf import PdfReader, PdfWriter
@@ -10,6 +12,8 @@ from pypdf.generic import DecodedStreamObject, NameObject
 from reportlab.pdfgen.canvas import Canvas
 
 from tests.read.asking import codes, rows, said, words
+from tests.read.made_flat import DELETED, PROSE, RECORDS, REPORT
+from tests.read.test_libreoffice import needs_soffice
 from tests.read.test_pdf import drawn, lines, read
 from thence.extract.folding import folded
 from thence.model.document import BlockKind, Document
@@ -368,3 +372,46 @@ def test_tables_with_rules_of_their_own_side_by_side_are_two():
         {"Port": "Bergen", "Tons": "40"},
         {"Port": "Oslo", "Tons": "7"},
     ]
+
+
+def test_a_page_number_with_a_word_is_a_footer_on_the_only_page_too():
+    document = read(drawn(lines("The board met in Oslo on Monday.", "Ann Berg captains the Kestrel.", "Page 1")))
+    assert by_part(document, "footer") == ["Page 1"]
+    assert said(document, BlockKind.PARAGRAPH)[-1].endswith("Kestrel.")
+
+
+def test_stops_in_lines_of_two_directions_stand_where_they_are_read():
+    document = read(leftward("THE WORDS fed :cb. MEAN NOTHING AT ALL"))
+    assert document.text == "THE WORDS " + "".join(HEBREW.get(letter, letter) for letter in "bc: def.") + (
+        " MEAN NOTHING AT ALL"
+    )
+
+
+@needs_soffice
+def test_a_report_that_libreoffice_prints_says_what_its_source_says(tmp_path: Path):
+    (tmp_path / "report.fodt").write_bytes(REPORT)
+    command = [
+        "soffice",
+        f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}",
+        "--headless",
+        "--convert-to",
+        "pdf",
+    ]
+    subprocess.run(
+        [*command, "--outdir", tmp_path, tmp_path / "report.fodt"], check=True, capture_output=True, timeout=120
+    )
+    document = read((tmp_path / "report.pdf").read_bytes())
+    assert rows(document)[:3] == RECORDS[:3]
+    assert by_part(document, "footnote 1") == ["Built in 1998."]
+    assert by_part(document, "footer") == ["Page 1"]
+    assert any(DELETED[0] in finding.message for finding in document.findings if finding.code == "TH535")
+    assert not any(DELETED[0] in sentence for sentence in folded(document)[0].text.split("\n"))
+    assert [
+        (block.level, words(document, block.span)) for block in document.blocks if block.kind is BlockKind.ITEM
+    ] == [
+        (1, "First item"),
+        (2, "Nested item"),
+    ]
+    whole = " ".join(folded(document)[0].text.split())
+    for sentence in (PROSE[0], PROSE[1], PROSE[5], PROSE[8]):
+        assert sentence in whole

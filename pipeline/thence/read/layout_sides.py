@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from thence.read.layout import Run, Words
 
-__all__ = ["SIDEWAYS", "logical", "turned_round"]
+__all__ = ["SIDEWAYS", "logical", "set_right", "turned_round"]
 
 SIDEWAYS = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _FORWARD = re.compile("[A-Za-z\u00c0-\u058f\u0900-\u1fff\u3040-\ud7ff]")
 _LEADING = re.compile(r"([.,;:!?،؛؟]+)(?=[\w\"'“])")
+_STOPPED = re.compile(r"([.,;:!?،؛؟]*)(.*?)([.,;:!?،؛؟]*)")
 _PIECES = re.compile("[。、！？]|[^。、！？]+")
 
 
@@ -73,6 +74,25 @@ def _stopped(word: str) -> str:
 def _straight(word: str) -> str:
     """Return a word without blanks, as of Japanese, whose sentences come in reverse order."""
     return "".join(reversed(_PIECES.findall(word))) if word[0] in "。、！？" and len(word) > 1 else word
+
+
+def set_right(line: str, left: Sequence[float]) -> str:
+    """Return a line with the stops of words that run leftwards at the sides where such a line itself has them.
+
+    left: the left edge of each word. In a line that runs rightwards such words come as they stand, their stops too.
+
+    >>> set_right("IN :גר אבי. IS", [0, 20, 40, 60])
+    'IN גר: .אבי IS'
+    """
+    words = line.split(" ")
+    back = [at for at, word in enumerate(words) if SIDEWAYS.search(word)]
+    if not any(after == at + 1 and left[at] < left[after] for at, after in pairwise(back)):
+        return line
+    for at in back:
+        match = _STOPPED.fullmatch(words[at])
+        if match:
+            words[at] = match[3] + match[2] + match[1]
+    return " ".join(words)
 
 
 def turned_round(words: Words, runs: Sequence[Run]) -> Words:

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pypdfium2 import raw
 
+from thence.read.layout_sides import set_right
 from thence.read.pdf_lines import Boxes, PageText
 
 __all__ = ["Edges", "Places"]
@@ -171,14 +172,18 @@ class Edges:
             high = np.maximum(one[:, _TOP], two[:, _TOP]).tolist()
             left = np.minimum(one[:, _LEFT], two[:, _LEFT]).tolist()
             right = np.maximum(one[:, _RIGHT], two[:, _RIGHT]).tolist()
-            out.every[number] = left, low, right, high
+            middle = (end - first) // 2
             if abs(one[0, _BOTTOM] - two[-1, _BOTTOM]) > 0.7 * abs(one[0, _TOP] - one[0, _BOTTOM]):
                 out.turned = True
-            middle = (end - first) // 2
+            else:
+                _even(low, high, middle)
+            out.every[number] = left, low, right, high
             out.left.append(min(left))
             out.right.append(max(right))
             out.bottom.append(low[middle])
             out.top.append(high[middle])
+            if out.sideways:
+                out.lines[number] = set_right(out.lines[number], left)
             out.gaps.append(number)
         tall = np.array(out.top) - np.array(out.bottom)
         out.more = np.zeros(len(tall), np.float32)
@@ -227,6 +232,20 @@ class Edges:
 def _near(boxes: Boxes) -> Boxes:
     """Return boxes with edges that are nowhere set to nought."""
     return np.where(np.abs(boxes) < _FAR, boxes, np.float32(0))
+
+
+def _even(low: list[float], high: list[float], middle: int) -> None:
+    """Make the boxes of a line's words as high as one another, where their letters' own heights tell them apart."""
+    near = 0.35 * (high[middle] - low[middle])
+    alike = [
+        at
+        for at, (bottom, top) in enumerate(zip(low, high, strict=True))
+        if abs(bottom - low[middle]) < near and abs(top - high[middle]) < near
+    ]
+    if alike:
+        bottom, top = min([low[at] for at in alike]), max([high[at] for at in alike])
+        for at in alike:
+            low[at], high[at] = bottom, top
 
 
 def _are_words(line: str) -> bool:

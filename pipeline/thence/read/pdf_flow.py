@@ -12,6 +12,7 @@ from thence.read.joins import joins
 from thence.read.keys import KeyRun, key_runs
 from thence.read.layout_between import CAPTION
 from thence.read.layout_paragraphs import Line, Paragraph
+from thence.read.layout_sides import SIDEWAYS
 from thence.read.pdf_chains import chains
 from thence.read.pdf_sheets import Grid, Laid
 from thence.read.pdf_struck import spans_of, whole, without_struck
@@ -292,7 +293,7 @@ class Flow:
     def _title(self) -> str:
         """Return the short block right above, without its number: what a table is called."""
         block = next((block for block in reversed(self.blocks) if block.part not in ("header", "footer")), None)
-        if block is None or block.kind is BlockKind.FURNITURE:
+        if block is None or block.kind is BlockKind.FURNITURE or (block.level > 1 and block.kind is BlockKind.ITEM):
             return ""
         tail = "".join(self.parts[-200:])
         words = " ".join(tail[len(tail) - (self.length - block.span.start) :][: len(block.span)].split())
@@ -304,7 +305,8 @@ def _is_heading(words: str, piece: Paragraph, usual: float, *, first: bool) -> b
     if words.endswith((".", ";", ",")) or words[0] in "•‣◦▪➢→✓❖□☒":
         return False
     if piece.height > 1.15 * usual and len(piece.lines) <= 3:
-        return True
+        # Letters of other scripts are taller in the same line.
+        return piece.height > 1.4 * usual or len(piece.lines) > 1 or SIDEWAYS.search(words) is None
     if piece.bold and piece.height > 0.94 * usual and not words.endswith(":") and not _NUMBER.match(words):
         return True
     if len(piece.lines) > 1:

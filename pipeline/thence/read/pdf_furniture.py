@@ -134,6 +134,8 @@ def _taken(
         taken.append(line)
     while taken:
         rest = [line for line in order if line not in taken]
+        if _says_page(page.lines[taken[0]]) and part == "footer" and len(taken) == 1 and taken[0] not in proven:
+            return taken  # whatever stands close above
         if not rest:
             # A page of nothing else: only what many pages have is furniture.
             return (
@@ -150,6 +152,11 @@ def _taken(
             return taken
         taken.remove(inner)
     return taken
+
+
+def _says_page(line: str) -> bool:
+    """Return whether a line is a page's number with a word: it can be nothing else."""
+    return line[-1].isdigit() and line[0].isalpha() and _PAGE.fullmatch(line) is not None
 
 
 def _same_row(page: PageText, one: int, other: int) -> bool:

@@ -13,9 +13,11 @@ from thence.read.pdf_sheets import Grid, Laid
 __all__ = ["add_notes", "footnotes", "notes_under_rules"]
 
 _NOTE = re.compile(
-    r"(?:\(?(\d{1,3})\)?[.)]?|([*†‡§¶]{1,3})|\(?([a-z])\))\s+(?=\S)|(\d{1,3})(?=[A-Z“\"'])|([ivxl]{1,6})\s+(?=[A-Z“\"'])"
+    r"(?:\(?(\d{1,3})\)?[.)]?|([*†‡§¶]{1,3})|\(?([a-z])\))\s+(?=\S)|(\d{1,3})(?=[A-Z“\"'])|([ivxl]{1,6})\s*(?=[A-Z“\"'])"
 )
 """The mark a note begins with."""
+_FIRST_END = {"i ", *(f"i{letter}" for letter in "ABCDEFGHIJKLMNOQRSTUVWXYZ“\"'")}
+"""Begins the first of the notes at the end of a text: no iPhone."""
 _WIDEST = 0.5
 """Of the page's width: a longer rule parts other things."""
 _MOST_RULES = 200
@@ -136,7 +138,7 @@ def _low(laid: Laid, at: int) -> bool:
     assert isinstance(note, Paragraph)
     tall = laid.sheet.tall if laid.sheet.quarter % 2 == 0 else laid.sheet.width
     # Notes at the end of the text may have a page to themselves.
-    return note.lines[0].top < 0.6 * tall or at > 0 or note.lines[0].text.startswith("i ")
+    return note.lines[0].top < 0.6 * tall or at > 0 or note.lines[0].text[:2] in _FIRST_END
 
 
 def _noted(items: Sequence[Paragraph | Grid]) -> list[Paragraph]:
