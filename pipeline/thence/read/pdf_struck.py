@@ -82,29 +82,41 @@ def without_struck(
     out: list[Block] = []
     for block in blocks:
         span = block.span
-        own = [cut for cut in cuts[_first(begins, span.start) : bisect_left(begins, span.end)] if cut.end > span.start]
+        own = [
+            Span(max(cut.start, span.start), min(cut.end, span.end))
+            for cut in cuts[_first(begins, span.start) : bisect_left(begins, span.end)]
+            if cut.end > span.start
+        ]
         if not own:
             out.append(block)
             continue
-        if span in dropped or (own[0].start <= span.start and own[0].end >= span.end):
+        if span in dropped or own[0] == span:
             out.append(replace(block, kind=BlockKind.DELETED))
             continue
         before = after = None
         if block.kind is not BlockKind.FURNITURE:
-            if own[0].start <= span.start:
+            if own[0].start == span.start:
                 before, span = Span(span.start, own[0].end), Span(_past(text, own.pop(0).end), span.end)
-            if own and own[-1].end >= span.end:
+            if own and own[-1].end == span.end:
                 after = Span(own[-1].start, span.end)
                 span = Span(span.start, span.start + len(text[span.start : own.pop().start].rstrip()))
         out += [replace(block, kind=BlockKind.DELETED, span=before)] if before else []
         out.append(replace(block, span=span))
         out += [replace(block, kind=BlockKind.DELETED, span=after)] if after else []
         for cut in own:
-            spaced = text[cut.end : cut.end + 1] in (" ", "\n") and text[cut.start - 1 : cut.start] in ("", " ", "\n")
+            spaced = (
+                cut.end < span.end
+                and text[cut.end : cut.end + 1] in (" ", "\n")
+                and text[cut.start - 1 : cut.start] in ("", " ", "\n")
+            )
             gone.append(Join(Span(cut.start, cut.end + spaced), ""))
     places = [join.span for join in gone]
     starts = [place.start for place in places]
-    rest = [join for join in joins if not _within(join.span, places, starts)]
+    rest = [
+        join
+        for join in joins
+        if not ((at := bisect_left(starts, join.span.end)) and places[at - 1].end > join.span.start)
+    ]
     return out, kept, sorted([*rest, *gone])
 
 
