@@ -126,6 +126,19 @@ def test_what_stands_under_a_short_rule_is_a_note(size: float):
     assert "captains the Kestrel. The Kestrel sails" in " ".join(folded(document)[0].text.split())
 
 
+def test_a_note_whose_mark_stands_higher_is_one_with_it():
+    def draw(canvas: Canvas) -> None:
+        lines("Ann Berg captains the Kestrel.1", "Lars Holm owns the Osprey.2", y=700)(canvas)
+        canvas.line(60, 90, 180, 90)
+        for mark, note, y in (("1", "The Kestrel was built in 1998.", 74), ("2", "The Osprey was built in 2003.", 60)):
+            lines(mark, y=y + 4, size=6)(canvas)
+            lines(note, x=68, y=y, size=11)(canvas)
+
+    document = read(drawn(draw))
+    assert by_part(document, "footnote 1") == ["The Kestrel was built in 1998."]
+    assert by_part(document, "footnote 2") == ["The Osprey was built in 2003."]
+
+
 def test_a_rule_that_parts_the_body_parts_no_notes():
     def draw(canvas: Canvas) -> None:
         lines("The board met in Oslo.", y=700)(canvas)

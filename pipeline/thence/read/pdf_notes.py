@@ -10,12 +10,14 @@ from thence.read.pdf_furniture import Furniture
 from thence.read.pdf_lines import PageText
 from thence.read.pdf_sheets import Grid, Laid
 
-__all__ = ["add_notes", "footnotes", "notes_under_rules"]
+__all__ = ["BARE", "add_notes", "footnotes", "notes_under_rules"]
 
 _NOTE = re.compile(
     r"(?:\(?(\d{1,3})\)?[.)]?|([*†‡§¶]{1,3})|\(?([a-z])\))\s+(?=\S)|(\d{1,3})(?=[A-Z“\"'])|([ivxl]{1,6})\s*(?=[A-Z“\"'])"
 )
 """The mark a note begins with."""
+BARE = re.compile(r"\d{1,3}|[*†‡§¶]{1,3}|[ivxl]{1,6}")
+"""A mark that stands higher than its note, and so is a line of its own in the text stream."""
 _FIRST_END = {"i ", *(f"i{letter}" for letter in "ABCDEFGHIJKLMNOQRSTUVWXYZ“\"'")}
 """Begins the first of the notes at the end of a text: no iPhone."""
 _WIDEST = 0.5
@@ -77,7 +79,7 @@ def _are_notes(text: PageText, below: Sequence[int], rule: tuple[float, float, f
     lowest = text.bottom[below[-1]]
     if small and y < 0.5 * max(text.top) and not any(low < lowest - tall for low in text.bottom if low > lowest):
         return True
-    mark = _mark_of(text.lines[first])
+    mark = text.lines[first] if BARE.fullmatch(text.lines[first]) else _mark_of(text.lines[first])
     if not mark:
         return False
     marked = re.compile(rf"[^\s\d]{re.escape(mark)}(?=\s|$)")

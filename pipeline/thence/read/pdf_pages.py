@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from itertools import repeat
 from statistics import median
 
-from thence.read.layout import Run, Table, Texts, Words, closed_up, gathered, is_even, run_of, runs_of, upright
+from thence.read.layout import Run, Table, Texts, Words, closed_up, gathered, is_even, rows_of, run_of, runs_of, upright
 from thence.read.layout_columns import Part, parts_of
 from thence.read.layout_paragraphs import Line, Paragraph, by_weight, paragraphs_of
 from thence.read.layout_sides import turned_round
 from thence.read.pdf_furniture import Furniture
 from thence.read.pdf_lines import PageText
-from thence.read.pdf_notes import add_notes, footnotes, notes_under_rules
+from thence.read.pdf_notes import BARE, add_notes, footnotes, notes_under_rules
 from thence.read.pdf_sheets import Grid, Laid, Order, Sheet
 
 __all__ = ["laid_out"]
@@ -29,18 +29,20 @@ def laid_out(sheet: Sheet, furniture: Furniture, usual: float) -> Laid:
     text = sheet.text
     if not text.lines:
         return laid
+    simple = not (sheet.hidden or sheet.quarter or text.turned or sheet.down)
     if sheet.across and not sheet.quarter:
         under = notes_under_rules(text, sheet.across, sheet.width, usual, furniture)
         if under:
             furniture = {**furniture, **dict.fromkeys(under, "footnote")}
-    simple = None if sheet.hidden or sheet.quarter or text.turned or sheet.down else _columns(text, furniture)
-    if simple is not None:
+            simple = simple and not any(BARE.fullmatch(text.lines[line]) for line in under)
+    columns = _columns(text, furniture) if simple else None
+    if columns is not None:
         count = range(len(text.lines))
         edges = (text.left, text.bottom, text.right, text.top)
         rows = zip(text.lines, *edges, repeat(sheet), count, repeat(-1), strict=False)
         # As Line._make, which looks at the length of each.
         lines: list[Line] = list(map(tuple.__new__, repeat(Line), rows))
-        for column in simple:
+        for column in columns:
             some = [lines[index] for index in column]
             laid.body += paragraphs_of(some, min([line.left for line in some]), max([line.right for line in some]))
         for part, into in (("header", laid.header), ("footer", laid.footer)):
@@ -136,7 +138,19 @@ def _arranged(sheet: Sheet, furniture: Furniture, laid: Laid) -> None:
         if apart[name]:
             _furnish(_lines(sheet, drawn, [[run] for run in apart[name]]), name, into)
     if apart["footnote"]:
-        add_notes(_lines(sheet, drawn, [[run] for run in apart["footnote"]]), laid)
+        add_notes(_lines(sheet, drawn, _beside(apart["footnote"])), laid)
+
+
+def _beside(runs: Sequence[Run]) -> list[list[Run]]:
+    """Return the lines of notes, in the order of the text stream: a mark that stands higher belongs to its line."""
+    out: list[list[Run]] = []
+    for row in rows_of(runs):
+        for at, run in enumerate(row):
+            if at and run.left - row[at - 1].right < run.top - run.bottom:
+                out[-1].append(run)
+            else:
+                out.append([run])
+    return sorted(out, key=lambda line: line[-1].first)
 
 
 def _seen(runs: list[Run], hidden: frozenset[int], words: Words) -> list[Run]:
