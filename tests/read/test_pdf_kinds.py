@@ -428,3 +428,17 @@ def test_a_report_that_libreoffice_prints_says_what_its_source_says(tmp_path: Pa
     whole = " ".join(folded(document)[0].text.split())
     for sentence in (PROSE[0], PROSE[1], PROSE[5], PROSE[8]):
         assert sentence in whole
+
+
+def test_a_note_and_a_page_number_below_a_table_are_no_rows():
+    def draw(canvas: Canvas) -> None:
+        lines("The report of the year tells of every captain.1", y=760)(canvas)
+        set_rows(*FIRST, "Heron|Eva Dahl|3", y=160)(canvas)
+        lines("1", y=84, size=6)(canvas)
+        lines("The Kestrel was built in 1998 and the Osprey in 2003.", x=66, y=82, size=9)(canvas)
+        lines("1", x=300, y=40)(canvas)
+
+    document = read(drawn(draw))
+    assert [row["Crew"] for row in rows(document)] == ["12", "9", "3"]
+    assert by_part(document, "footnote 1") == ["The Kestrel was built in 1998 and the Osprey in 2003."]
+    assert by_part(document, "footer") == ["1"]

@@ -158,6 +158,8 @@ def _without_all(gutters: Gutters, rows: list[Row], least: float) -> Gutters:
 def gutters_of(rows: list[Row], least: float) -> Gutters:
     """Return what all rows leave free between their words.   least: the least width of a gutter in points."""
     spans = sorted((run.left, end) for row in rows for run, end in zip(row, ends_of(row, least), strict=True))
+    if not spans:
+        return []
     out: Gutters = []
     edge = spans[0][1]
     for left, right in spans:

@@ -32,7 +32,7 @@ def parted(texts: Texts, rows: Sequence[Row]) -> list[tuple[str, list[Row]]]:
     ruled = [] if many or not texts.across else [_rules(texts, above, below) for above, below in pairwise(rows)]
     for at, row in enumerate(rows):
         kind, own = out[-1]
-        if at and len(row) == 1 and row[0].left < first + texts.height and _is_between(texts, rows, at, steps):
+        if at and _is_alone(texts, row) and row[0].left < first + texts.height and _is_between(texts, rows, at, steps):
             if kind == "between":
                 own.append(row)
             else:
@@ -92,6 +92,13 @@ def _rules(texts: Texts, above: Row, below: Row) -> int:
     return 0 if not places else 2 if max(places) - min(places) > 0.5 * texts.height else 1
 
 
+def _is_alone(texts: Texts, row: Row) -> bool:
+    """Return whether a row holds one run, or a note's mark and one."""
+    return len(row) == 1 or (
+        len(row) == 2 and row[0].top - row[0].bottom < 0.9 * texts.height and texts.of(row[0]).isdigit()
+    )
+
+
 def _is_between(texts: Texts, rows: Sequence[Row], at: int, steps: Sequence[float]) -> bool:
     """Return whether the only run of a row is no cell."""
     row, above = rows[at], rows[at - 1]
@@ -99,7 +106,7 @@ def _is_between(texts: Texts, rows: Sequence[Row], at: int, steps: Sequence[floa
     below = rows[at + 1] if at + 1 < len(rows) else above
     beside = max(run.top - run.bottom for run in (*above, *below))
     said = texts.of(row[0])
-    if tall > 1.12 * beside or CAPTION.match(said):
+    if not 0.88 * beside < tall < 1.12 * beside or CAPTION.match(said):
         return True
     if not _SENTENCE.match(said) or (below is not above and texts.of(below[0])[:1].islower()):
         return False

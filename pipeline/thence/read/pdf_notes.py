@@ -79,7 +79,12 @@ def _are_notes(text: PageText, below: Sequence[int], rule: tuple[float, float, f
     lowest = text.bottom[below[-1]]
     if small and y < 0.5 * max(text.top) and not any(low < lowest - tall for low in text.bottom if low > lowest):
         return True
-    mark = text.lines[first] if BARE.fullmatch(text.lines[first]) else _mark_of(text.lines[first])
+    if BARE.fullmatch(text.lines[first]):
+        beside = [
+            line for line in below[1:] if text.left[line] > text.right[first] and text.bottom[line] < text.bottom[first]
+        ]
+        return bool(beside) and tall < 0.8 * (text.top[beside[0]] - text.bottom[beside[0]])
+    mark = _mark_of(text.lines[first])
     if not mark:
         return False
     marked = re.compile(rf"[^\s\d]{re.escape(mark)}(?=\s|$)")

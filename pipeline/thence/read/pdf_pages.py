@@ -126,6 +126,9 @@ def _arranged(sheet: Sheet, furniture: Furniture, laid: Laid) -> None:
     for run in runs:
         part = furniture.get(bisect_right(place, run.first) - 1) if furniture else None
         (apart[part] if part else body).append(run)
+    if body and (lowest := _page_number(words, body, sheet.number)):
+        body.remove(lowest)
+        apart["footer"].append(lowest)
     drawn = words
     words, body = gathered(words, body)
     heights = [run.top - run.bottom for run in body for _ in range(min(4, 1 + (run.end - run.first) // 3))]
@@ -139,6 +142,15 @@ def _arranged(sheet: Sheet, furniture: Furniture, laid: Laid) -> None:
             _furnish(_lines(sheet, drawn, [[run] for run in apart[name]]), name, into)
     if apart["footnote"]:
         add_notes(_lines(sheet, drawn, _beside(apart["footnote"])), laid)
+
+
+def _page_number(words: Words, runs: Sequence[Run], number: int) -> Run | None:
+    """Return the page's number at its foot, which the text stream may have in one line with the last row."""
+    lowest = min(runs, key=lambda run: run.bottom)
+    if lowest.end - lowest.first > 1 or words.texts[lowest.first] != str(number):
+        return None
+    tall = lowest.top - lowest.bottom
+    return lowest if all(run is lowest or run.bottom - lowest.top > 1.6 * tall for run in runs) else None
 
 
 def _beside(runs: Sequence[Run]) -> list[list[Run]]:
