@@ -108,6 +108,9 @@ def by_weight(paragraph: Paragraph) -> list[Paragraph]:
     heavy = [line.source.bold(line.first) for line in lines]
     if True not in heavy:
         return [paragraph]
+    if False not in heavy:
+        paragraph.bold = len(lines) < 4
+        return [paragraph]
     changes = [at for at in range(1, len(lines)) if heavy[at] != heavy[at - 1] and not lines[at].text[0].islower()]
     begins = [0, *changes]
     ends = [*begins[1:], len(lines)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import repeat
 from statistics import median
@@ -52,11 +52,25 @@ def laid_out(sheet: Sheet, furniture: Furniture, usual: float) -> Laid:
     else:
         _arranged(sheet, furniture, laid)
     if text.bold:
-        laid.body = [piece for item in laid.body for piece in ([item] if isinstance(item, Grid) else by_weight(item))]
+        # Where the text stream has the lines in order, a few looks tell which paragraphs hold bold ones.
+        bold = sorted(text.bold) if columns is not None else []
+        body: list[Paragraph | Grid] = []
+        for item in laid.body:
+            if isinstance(item, Grid) or (bold and not _holds(bold, item.lines[0].first, item.lines[-1].first)):
+                body.append(item)
+            else:
+                body += by_weight(item)
+        laid.body = body
     footnotes(laid, usual)
     for item in (*laid.body, *laid.header, *laid.footer, *laid.notes):
         item.page = sheet.number
     return laid
+
+
+def _holds(places: Sequence[int], first: int, last: int) -> bool:
+    """Return whether one of the places, in order, lies between two, or is one of them."""
+    at = bisect_left(places, first)
+    return at < len(places) and places[at] <= last
 
 
 def _columns(text: PageText, furniture: Furniture) -> list[list[int]] | None:
