@@ -43,7 +43,8 @@ def read_pdf(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     Lines of a paragraph are parted by a line break, over columns and pages too; a hyphen at a line's end stays and is a
     join. Words aligned in columns under a header are records. Headers, footers and footnotes stand apart. Pages without
     text are findings (TH525) unless the settings name languages for OCR; so are characters without meaning (TH522),
-    words that nobody sees (TH531, left out) and pictures with few words of text (TH532). Raises InputError: TH505 for a
+    words that nobody sees (TH531, left out) or with a line through them (TH535, deleted), and pictures with few words
+    of text (TH532). Raises InputError: TH505 for a
     locked file, TH502 for a damaged one, TH506 for too many pages.
     """
     document, was_locked = _opened(data, path, options.passwords)
