@@ -115,3 +115,9 @@ def test_headers_of_two_rows_are_paths(ruled: bool):
         {item.path or (item.name,): document.text[item.value.start : item.value.end] for item in record.fields}
         for record in document.records
     ] == truth
+
+
+def test_columns_whose_lines_stand_a_little_apart_are_not_set_level():
+    """In a stream in any order, words of two columns were given one height, and their sentences were parted."""
+    data, truth = article(207, columns=2, stream="shuffled", pages=2)
+    assert whole(read_bytes(data, places=("made.pdf",)), truth) == []

@@ -175,7 +175,7 @@ class Edges:
             middle = (end - first) // 2
             if abs(one[0, _BOTTOM] - two[-1, _BOTTOM]) > 0.7 * abs(one[0, _TOP] - one[0, _BOTTOM]):
                 out.turned = True
-            else:
+            elif out.sideways:
                 _even(low, high, middle)
             out.every[number] = left, low, right, high
             out.left.append(min(left))
