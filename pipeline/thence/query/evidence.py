@@ -40,7 +40,7 @@ class Evidence:
     touches.   row: from 1.   part: of the file, as "footnote 1", empty for the body.   paragraph: in its part, or
     message; from 1.   header: above the cell that is quoted, or what leads to it in nested data ("orders / 3").
     polarity, modality: local names of the vocabulary.   bar: why the statement carries no fact, or empty.
-    voice: whose words.   stand: what the file says now.
+    voice: whose words.   said: the day they were said, where it is not the document's.   stand: what the file says now.
     """
 
     path: str
@@ -59,6 +59,7 @@ class Evidence:
     modality: str = "Categorical"
     bar: str = ""
     voice: str = ""
+    said: str = ""
 
     @property
     def place(self) -> str:
@@ -101,12 +102,13 @@ class Evidence:
             "modality": self.modality,
             "carries_no_fact": self.bar or None,
             "voice": self.voice or None,
+            "said_on": self.said or None,
             "state": self.stand.value,
         }
 
 
 _QUOTES = """SELECT ?statement ?quote ?start ?end ?byteStart ?byteEnd ?page ?row ?part ?paragraph ?header ?path
-  ?polarity ?modality ?bar ?voice WHERE {
+  ?polarity ?modality ?bar ?voice ?said WHERE {
   GRAPH <urn:thence:graph:statements> {
     VALUES ?statement { TERMS }
     ?statement th:quotedAt ?span ; th:polarity ?polarity ; th:modality ?modality .
@@ -114,6 +116,7 @@ _QUOTES = """SELECT ?statement ?quote ?start ?end ?byteStart ?byteEnd ?page ?row
     ?text prov:wasDerivedFrom ?document .
     ?document th:path ?path .
     OPTIONAL { ?statement th:carriesNoFact ?bar }
+    OPTIONAL { ?statement th:saidOn ?said }
     OPTIONAL { ?statement prov:wasAttributedTo ?agent . ?agent rdfs:label ?voice }
     OPTIONAL { ?span th:byteStart ?byteStart ; th:byteEnd ?byteEnd }
     OPTIONAL { ?span th:page ?page }
@@ -166,7 +169,7 @@ def _whole(found: Sequence[Evidence]) -> list[Evidence]:
 def _evidence(row: Row, files: Files) -> Evidence:
     (
         statement, words, start, end, first, last, page, line, part, paragraph, header, path, polarity, modality, bar,
-        voice,
+        voice, day,
     ) = row  # fmt: skip
     assert statement is not None
     span = Span(_number(start), _number(end))
@@ -190,6 +193,7 @@ def _evidence(row: Row, files: Files) -> Evidence:
         modality=_local(modality),
         bar=_text(bar),
         voice=_text(voice),
+        said=_text(day),
     )
 
 
