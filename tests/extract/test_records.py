@@ -409,3 +409,13 @@ def test_objects_of_one_shape_ask_for_their_mapping_once(monkeypatch: pytest.Mon
     found = extraction(f'{{"orders": [{buyers}]}}', "a.json")
     assert len(found.statements) == 5
     assert asked.count("contacts") == 1
+
+
+def test_a_table_of_thousands_of_columns_is_no_table_of_things():
+    head = ",".join(("owner", "company", "percent", *(f"c{number}" for number in range(3_000))))
+    row = ",".join(("Alder Ltd", "Birch Ltd", "60", *["1"] * 3_000))
+    found = extraction(f"{head}\n{row}\n{row}\n")
+    assert found.statements == ()
+    assert [(each.code, each.reason) for each in found.rejected] == [
+        ("TH850", "no mapping for a table of 3,003 columns")
+    ]

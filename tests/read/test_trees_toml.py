@@ -75,7 +75,17 @@ def test_broken_toml_names_its_place(text: str, line: int):
     assert caught.value.hint
 
 
-@pytest.mark.parametrize("text", ["a = " + "[" * 5_000, "a = " + "[" * 600 + "]" * 600])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a = " + "[" * 5_000,
+        "a = " + "[" * 600 + "]" * 600,
+        "b = 1\na" + ".a" * 20_000 + " = 1",
+        "[a" + ' . "a"' * 20_000 + "]",
+        "a = { b = 1, c" + ".c" * 20_000 + " = 1 }",
+    ],
+    ids=["open", "closed", "key", "table", "inline"],
+)
 def test_deep_toml_is_refused(text: str):
     with pytest.raises(InputError) as caught:
         read(text, "a.toml")

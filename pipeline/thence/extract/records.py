@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 __all__ = ["NO_MAPPING", "RECIPE", "records_to_statements"]
 
+_MOST_COLUMNS = 2_000
+"""Columns of a table that may be one of things; more are measurements or a matrix."""
 NO_MAPPING = "TH850"
 """The reason for which a table says nothing: no mapping fits its columns."""
 
@@ -92,6 +94,10 @@ def _headers(group: Sequence[Record]) -> list[str]:
 def _read(document: Document, group: Sequence[Record], chooser: _Chooser) -> Yield:
     ontology = chooser.ontology
     headers = _headers(group)
+    if len(headers) > _MOST_COLUMNS:
+        citation = cite(document, group[0].span, row=group[0].row)
+        reason = f"no mapping for a table of {len(headers):,} columns"
+        return Yield(rejected=[Rejected(document.key, citation, RDF.type, reason, "TH850")])
     title = words_above(document, group[0])
     chosen = chooser.choose(headers, title, group[0])
     if chosen is not None:

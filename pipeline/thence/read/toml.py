@@ -17,6 +17,7 @@ __all__ = ["read_toml"]
 
 _BLANK = re.compile(r"(?:[ \t\n]++|#[^\n]*+)*+")
 _KEY = re.compile(r"""[ \t]*(?:([A-Za-z0-9_-]+)|"((?:[^"\\\n]|\\[^\n])*+)"|'([^'\n]*+)')[ \t]*(\.?)""")
+_PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\[^\n])*+"|'[^'\n]*+')[ \t]*+"""
 _STRINGS = (
     (re.compile(r'"""\n?((?:[^"\\]|\\.|"(?!"")|"(?="""))*+)"""', re.DOTALL), True),
     (re.compile(r"'''\n?((?:[^']|'(?!'')|'(?='''))*+)'''"), False),
@@ -38,9 +39,19 @@ def read_toml(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     """
     source = decode(data)
     reader = _Reader(source, path, options.limits.depth)
+    _check_keys(source.text, path, options.limits.depth)
     _check(source.text, path)
     reader.read()
     return reader.reading()
+
+
+def _check_keys(text: str, path: str, depth: int) -> None:
+    """Raise InputError for a key of more parts than may be nested: what parses TOML takes their square in memory."""
+    long = re.search(rf"(?:^[ \t]*+\[{{0,2}}+|[{{,])[ \t]*+(?:{_PART}\.[ \t]*+){{{depth}}}", text, re.MULTILINE)
+    if long is not None:
+        where = Location(path, text.count("\n", 0, long.start()) + 1)
+        hint = "flatten the file, or raise limits.depth"
+        raise InputError("TH506", f"nested deeper than {depth}", at=where, hint=hint)
 
 
 def _check(text: str, path: str) -> None:
