@@ -93,6 +93,7 @@ class Laid:
         node, rendition = iri_term(document.iri), iri_term(document.text_iri)
         self._state(node, RDF.type, iri_term(TH.Document))
         self._state(node, TH.path, literal(path))
+        self._state(node, TH.key, literal(document.key))
         self._state(node, TH.digest, literal(document.digest))
         self._state(rendition, RDF.type, iri_term(TH.Text))
         self._state(rendition, PROV.wasDerivedFrom, node)
