@@ -11,6 +11,8 @@ from typing import Any
 
 from pypdfium2 import raw
 
+from thence.read.pdf_calls import function
+
 __all__ = ["Drawn", "drawn_on", "unseen"]
 
 _ROOM = 1024
@@ -25,18 +27,14 @@ _INVISIBLE = 3
 _pointer, _int = ctypes.c_void_p, ctypes.c_int
 
 
-def _function(of: Any, *types: Any) -> Any:
-    return ctypes.PYFUNCTYPE(*types)(ctypes.cast(of, ctypes.c_void_p).value or 0)
-
-
 # Without declared arguments, which takes half the time: called for every object.
-_object = _function(raw.FPDFPage_GetObject, _pointer)
-_fill = _function(raw.FPDFPageObj_GetFillColor, None)
-_inner = _function(raw.FPDFFormObj_GetObject, _pointer, _pointer, _int)
-_mode = _function(raw.FPDFTextObj_GetTextRenderMode, _int, _pointer)
-_kind = _function(raw.FPDFPageObj_GetType, _int, _pointer)
-_text_object = _function(raw.FPDFText_GetTextObject, _pointer, _pointer, _int)
-_stroke = _function(raw.FPDFPageObj_GetStrokeColor, None, *([_pointer] * 5))
+_object = function(raw.FPDFPage_GetObject, _pointer)
+_fill = function(raw.FPDFPageObj_GetFillColor, None)
+_inner = function(raw.FPDFFormObj_GetObject, _pointer, _pointer, _int)
+_mode = function(raw.FPDFTextObj_GetTextRenderMode, _int, _pointer)
+_kind = function(raw.FPDFPageObj_GetType, _int, _pointer)
+_text_object = function(raw.FPDFText_GetTextObject, _pointer, _pointer, _int)
+_stroke = function(raw.FPDFPageObj_GetStrokeColor, None, *([_pointer] * 5))
 _colours = (ctypes.c_uint * (4 * _ROOM))()
 _shades = memoryview(_colours).cast("B").cast("I")
 _at = [[ctypes.byref(_colours, 16 * index + 4 * part) for index in range(_ROOM)] for part in range(4)]

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from pypdfium2 import raw
 
 from thence.read.layout_sides import set_right
+from thence.read.pdf_calls import function
 from thence.read.pdf_lines import Boxes, PageText
 
 __all__ = ["Edges", "Places"]
@@ -36,12 +37,7 @@ _FAR = 1e6
 _LEFT, _TOP, _RIGHT, _BOTTOM = range(4)
 
 
-def _function(of: Any) -> Any:
-    """Return a foreign function without declared arguments, called with the lock held: a third as dear to call."""
-    return ctypes.PYFUNCTYPE(None)(ctypes.cast(of, ctypes.c_void_p).value or 0)
-
-
-_loose_box = _function(raw.FPDFText_GetLooseCharBox)
+_loose_box = function(raw.FPDFText_GetLooseCharBox, None)
 _buffer = (ctypes.c_float * (4 * _ROOM))()
 _boxes: Boxes = np.ctypeslib.as_array(_buffer).reshape(_ROOM, 4)
 _places = [ctypes.byref(_buffer, 16 * index) for index in range(_ROOM)]

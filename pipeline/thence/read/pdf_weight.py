@@ -8,6 +8,7 @@ from typing import Any
 
 from pypdfium2 import raw
 
+from thence.read.pdf_calls import function
 from thence.read.pdf_lines import PageText
 
 __all__ = ["bold_lines"]
@@ -19,13 +20,9 @@ _BOLD = re.compile(r"bold|black|heavy|demi|fett|gras\b|negri", re.IGNORECASE)
 _pointer, _int = ctypes.c_void_p, ctypes.c_int
 
 
-def _function(of: Any, *types: Any) -> Any:
-    return ctypes.PYFUNCTYPE(*types)(ctypes.cast(of, ctypes.c_void_p).value or 0)
-
-
-_object = _function(raw.FPDFText_GetTextObject, _pointer, _pointer, _int)
-_font = _function(raw.FPDFTextObj_GetFont, _pointer, _pointer)
-_name = _function(raw.FPDFFont_GetBaseFontName, ctypes.c_size_t, _pointer, _pointer, ctypes.c_size_t)
+_object = function(raw.FPDFText_GetTextObject, _pointer, _pointer, _int)
+_font = function(raw.FPDFTextObj_GetFont, _pointer, _pointer)
+_name = function(raw.FPDFFont_GetBaseFontName, ctypes.c_size_t, _pointer, _pointer, ctypes.c_size_t)
 _room = ctypes.create_string_buffer(256)
 
 
