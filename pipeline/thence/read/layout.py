@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from operator import itemgetter
 from typing import NamedTuple
@@ -306,7 +306,5 @@ def upright(words: Words, quarter: int, width: float, height: float) -> Words:
         )  # fmt: skip
     else:
         edges = ([height - y for y in top], left, [height - y for y in bottom], right)
-    return Words(
-        words.texts, *edges, words.lines, list(range(len(words.lines))), words.hyphens, words.bad,
-        words.raised, words.struck, words.bold, words.turned,
-    )  # fmt: skip
+    left, bottom, right, top = edges
+    return replace(words, left=left, bottom=bottom, right=right, top=top, gaps=list(range(len(words.lines))))

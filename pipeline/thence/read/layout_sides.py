@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby, pairwise
 
 from thence.read.layout import Run, Words
@@ -111,18 +112,16 @@ def turned_round(words: Words, runs: Sequence[Run]) -> Words:
                 begin = at
     places = [at for at, _ in order]
     new = {old: at for at, old in enumerate(places)}
-    return Words(
-        [text for _, text in order],
-        [words.left[at] for at in places],
-        [words.bottom[at] for at in places],
-        [words.right[at] for at in places],
-        [words.top[at] for at in places],
-        words.lines,
-        words.gaps,
-        {new[at] for at in words.hyphens},
-        {new[at]: count for at, count in words.bad.items()},
-        {new[at]: count for at, count in words.raised.items()},
-        {new[at] for at in words.struck},
-        {new[at] for at in words.bold},
-        words.turned,
+    return replace(
+        words,
+        texts=[text for _, text in order],
+        left=[words.left[at] for at in places],
+        bottom=[words.bottom[at] for at in places],
+        right=[words.right[at] for at in places],
+        top=[words.top[at] for at in places],
+        hyphens={new[at] for at in words.hyphens},
+        bad={new[at]: count for at, count in words.bad.items()},
+        raised={new[at]: count for at, count in words.raised.items()},
+        struck={new[at] for at in words.struck},
+        bold={new[at] for at in words.bold},
     )
