@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
-from glob import escape
 from itertools import pairwise
 from pathlib import PurePosixPath
 
 from thence.model.document import Block, BlockKind, Span
 from thence.model.finding import Finding
 from thence.read.chat_forms import Turn, is_unsaid, turns_of
+from thence.read.column_choices import CHAT_DATES, lines_to_paste
 from thence.read.dates import day_first_of, iso_date
 from thence.read.joins import joins
 from thence.read.reading import DEFAULT, Options, Reading, finding, source_findings
@@ -96,14 +95,12 @@ def _dates(turns: Sequence[Turn], path: str, options: Options) -> tuple[list[str
     if day_first is None and two_ways:
         day_first = _by_order(turns)
         if day_first is None:
-            name = json.dumps(escape(path), ensure_ascii=False)
-            lines = f'[[columns]]\npath = {name}\nname = "date"\nwritten = "day-first"'
             findings.append(
                 finding(
                     "TH538",
                     path,
                     f"dates like {two_ways} can be read two ways, and no other tells which: no date there",
-                    hint="put these lines at the end of thence.toml, with month-first if that is it:\n" + lines,
+                    hint=lines_to_paste(path, CHAT_DATES, "day-first", "month-first"),
                 )
             )
     known = {date: iso_date(date, day_first=day_first) for date in set(written) if date}
@@ -113,7 +110,7 @@ def _dates(turns: Sequence[Turn], path: str, options: Options) -> tuple[list[str
 def _chosen(path: str, options: Options) -> bool | None:
     """Return what the user has said of the dates of this file."""
     for files, name, choice in options.columns:
-        if choice in ("day-first", "month-first") and fnmatchcase(path, files) and fnmatchcase("date", name):
+        if choice in ("day-first", "month-first") and fnmatchcase(path, files) and fnmatchcase(CHAT_DATES, name):
             return choice == "day-first"
     return None
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
-from glob import escape
 
 from thence.model.document import Column
 from thence.model.finding import Finding, Severity
+from thence.read.column_choices import lines_to_paste
 from thence.read.csv_evidence import Sums, is_number, looks_dated, summed
 from thence.read.csv_shapes import Example, Look
 from thence.read.reading import Options, finding
@@ -129,11 +128,6 @@ def _said_order(name: str) -> str:
     return "month-first" if re.search(r"(?i)(?<![a-z])m{1,2}[/. -]d{1,2}[/. -]y{2,4}(?![a-z])", name) else ""
 
 
-def _quoted(words: str) -> str:
-    """Return words as TOML writes them."""
-    return json.dumps(words, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
 @dataclass(frozen=True, slots=True)
 class _Case:
     """A column whose cells are dates or numbers."""
@@ -218,11 +212,7 @@ class _Case:
         )
 
     def _hint(self, one: str, other: str) -> str:
-        path, name = (_quoted(said) for said in (escape(self.path), self.column.name))
-        return (
-            f"put these lines at the end of thence.toml, with {other} if that is it:\n"
-            f'[[columns]]\npath = {path}\nname = {name}\nwritten = "{one}"'
-        )
+        return lines_to_paste(self.path, self.column.name, one, other)
 
     def _impossible(self) -> Iterator[Finding]:
         look, name = self.look, self.column.name

@@ -7,14 +7,12 @@ from fnmatch import fnmatchcase
 
 from thence.config import CONFIG_NAME, Config
 from thence.model.finding import Finding, Severity
+from thence.read.column_choices import CHAT_DATES
 from thence.read.ocr import available
 from thence.read.reading import finding
 from thence.read.scan import Scan
 
 __all__ = ["lacking", "unmatched"]
-
-_CHATS = "date"
-"""The name by which [[columns]] speaks of the dates of chats, which have no columns."""
 
 
 def lacking(config: Config) -> Iterator[Finding]:
@@ -43,7 +41,7 @@ def unmatched(
     for choice in config.columns:
         if not any(fnmatchcase(place, choice.path) for place in places):
             yield _told("columns.path", choice.path, "no document")
-        elif not fnmatchcase(_CHATS, choice.name) and not any(
+        elif not fnmatchcase(CHAT_DATES, choice.name) and not any(
             fnmatchcase(name, choice.name)
             for where, names in tables
             if any(fnmatchcase(place, choice.path) for place in where)
