@@ -224,8 +224,7 @@ class Files:
         if self._root is None:
             return None
         try:
-            places = (key, path) if key not in ("", path) else (path,)
-            return Opened(self._root, path, self._options, places=places)
+            return Opened(self._root, path, self._options, read_at=key)
         except InputError:
             return None
 

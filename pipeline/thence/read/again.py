@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import BinaryIO
@@ -25,14 +25,15 @@ class Opened:
     identity: its bytes and its reader as it was opened.
     """
 
-    def __init__(self, root: Path, path: str, options: Options = DEFAULT, *, places: Sequence[str] = ()) -> None:
-        """Open a file.   path: relative to ``root``, or of what lies in another.   places: where its bytes lie besides.
+    def __init__(self, root: Path, path: str, options: Options = DEFAULT, *, read_at: str = "") -> None:
+        """Open a file.   path: relative to ``root``, or of what lies in another.
 
+        read_at: where the same bytes were read, if elsewhere: relative IRIs of an RDF file start from there.
         Raises InputError as `load`.
         """
         self._root = root
         self._path = path
-        self._places = places or (path,)
+        self._places = (read_at, path) if read_at not in ("", path) else (path,)
         self._options = options
         size = (root / path).stat().st_size if (root / path).is_file() else options.limits.expanded_bytes
         self.identity, self._data = identify(root, path, size, options)

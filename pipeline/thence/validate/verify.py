@@ -148,10 +148,8 @@ def _verify_file(root: Path, there: _File, options: Options) -> Iterator[Finding
     path, cited = there.path, there.cited
     every_statement = tuple(sorted({statement for span in cited for statement in span.statements}))
     said = _Said(path, there.doc)
-    # Relative IRIs of an RDF file start from where it was read.
-    places = (there.key, path) if there.facts and there.key != path else (path,)
     try:
-        opened = Opened(root, path, options, places=places)
+        opened = Opened(root, path, options, read_at=there.key if there.facts else "")
     except InputError as error:
         resting = [_many(len(every_statement), "statement")] if every_statement or not there.facts else []
         resting += [_many(len(there.facts), "imported fact")] if there.facts else []
