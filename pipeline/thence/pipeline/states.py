@@ -76,12 +76,12 @@ def _sure(page: PageRead) -> float:
 
 
 def _state(pieces: Sequence[Version], *, is_lacking: bool) -> str:
-    """Return the state of a file.   is_lacking: whether pages of it were not read."""
+    """Return the state of a file; what its findings tell of is added in the ledger.   is_lacking: pages are unread."""
     if all(piece.is_blank for piece in pieces):
         return "no text" if is_lacking else "empty"
     if all(any(finding.code == WITHOUT_MEANING for finding in piece.findings) for piece in pieces):
         return "no text"
-    return "partly" if is_lacking or any(is_loss(finding) for piece in pieces for finding in piece.findings) else "read"
+    return "partly" if is_lacking else "read"
 
 
 def _guesses(pieces: Sequence[Version]) -> Iterator[str]:
