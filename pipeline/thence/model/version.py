@@ -127,11 +127,13 @@ def version_of(document: Document) -> Version:
 
 
 def _deletions(document: Document) -> Iterator[Deletion]:
+    deleted = [block for block in document.blocks if block.kind is BlockKind.DELETED]
+    if not deleted:  # as in most: their places need not be known
+        return
     places = Places(document)
-    for block in document.blocks:
-        if block.kind is BlockKind.DELETED:
-            citation = replace(cite(document, block.span), place=places.of(block.span))
-            yield Deletion(citation, block.voice, block.date)
+    for block in deleted:
+        citation = replace(cite(document, block.span), place=places.of(block.span))
+        yield Deletion(citation, block.voice, block.date)
 
 
 def _links(document: Document) -> Iterator[NoteLink]:

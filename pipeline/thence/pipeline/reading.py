@@ -107,7 +107,10 @@ class Reader:
         return self._taken(found)
 
     def _kept(self, key: _Key) -> Reading | None:
-        return self._cache.get(Reading, *key) if self._cache.has_text(*key) else None
+        found = self._cache.get(Reading, *key) if self._cache.has_text(*key) else None
+        if found is not None:
+            self.texts.add(found.version.text_iri, key, None)
+        return found
 
     def _extracted(self, document: Document, key: _Key, *, is_same: bool) -> Reading:
         """Return what a document says.   is_same: whether it is what its key says: it may have changed meanwhile."""
@@ -122,10 +125,7 @@ class Reader:
         return reading
 
     def _taken(self, found: Sequence[tuple[_Key, Reading]]) -> list[Reading]:
-        for key, reading in found:
-            self.keys.add(key)
-            if self._cache.has_text(*key):
-                self.texts.add(reading.version.text_iri, key, None)
+        self.keys.update(key for key, _ in found)
         return [reading for _, reading in found]
 
 
