@@ -151,7 +151,6 @@ _MEANINGS = {
     "TH715": "a recorded derivation does not replay",
     "TH940": "facts contradict each other: a false-rule or constraint has a solution, with its premises",
     "TH801": "the typed gate refuses the candidate: the kinds of its ends do not fit the property",
-    "TH850": "no mapping fits the columns of a table",
     "TH851": "the typed gate refuses the row: the kinds of its ends do not fit the property",
     "TH920": "a shape is violated",
 }
@@ -183,9 +182,10 @@ def error_codes() -> list[ErrorCode]:
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and _CODE.fullmatch(node.value):
                 modules.setdefault(node.value, set()).add(module)
+        constants = _assigned(ast.Module([node for node in tree.body if isinstance(node, ast.Assign)], []))
         for scope in ast.walk(tree):
             if isinstance(scope, ast.FunctionDef):
-                named = _assigned(scope)
+                named = constants | _assigned(scope)
                 for call in (node for node in ast.walk(scope) if isinstance(node, ast.Call)):
                     for code, message in _called_with(call, named):
                         messages.setdefault(code, set()).add(message)
@@ -197,10 +197,10 @@ def error_codes() -> list[ErrorCode]:
     ]
 
 
-def _assigned(function: ast.FunctionDef) -> dict[str, list[str]]:
-    """Return each local name with the texts that it may stand for."""
+def _assigned(scope: ast.FunctionDef | ast.Module) -> dict[str, list[str]]:
+    """Return each name that is assigned, with the texts that it may stand for."""
     named: dict[str, list[str]] = {}
-    for node in ast.walk(function):
+    for node in ast.walk(scope):
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
             named.setdefault(node.targets[0].id, []).extend(_texts(node.value, {}))
     return named

@@ -97,7 +97,7 @@ def _read(document: Document, group: Sequence[Record], chooser: _Chooser) -> Yie
     if len(headers) > _MOST_COLUMNS:
         citation = cite(document, group[0].span, row=group[0].row)
         reason = f"no mapping for a table of {len(headers):,} columns"
-        return Yield(rejected=[Rejected(document.key, citation, RDF.type, reason, "TH850")])
+        return Yield(rejected=[Rejected(document.key, citation, RDF.type, reason, NO_MAPPING)])
     title = words_above(document, group[0])
     chosen = chooser.choose(headers, title, group[0])
     if chosen is not None:
@@ -118,7 +118,7 @@ def _read(document: Document, group: Sequence[Record], chooser: _Chooser) -> Yie
     if first.kind in (RecordKind.ROW, RecordKind.OBJECT) and not holds:
         names = ", ".join(name or "(unnamed)" for name in headers)
         citation = cite(document, first.span, row=first.row)
-        made.rejected.append(Rejected(document.key, citation, RDF.type, f"no mapping for columns {names}", "TH850"))
+        made.rejected.append(Rejected(document.key, citation, RDF.type, f"no mapping for columns {names}", NO_MAPPING))
     return made
 
 
@@ -151,9 +151,7 @@ class _Chooser:
 
     ontology: Ontology
     mappings: Mappings
-    known: dict[tuple[tuple[str, ...], str, bool], tuple[TableMapping, ColumnMatch] | None] = field(
-        default_factory=dict
-    )
+    known: dict[_Asked, tuple[TableMapping, ColumnMatch] | None] = field(default_factory=dict)
 
     def choose(self, headers: list[str], title: str, record: Record) -> tuple[TableMapping, ColumnMatch] | None:
         """Return the mapping that explains most columns: a user's own before shipped before implied ones."""
