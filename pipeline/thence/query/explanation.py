@@ -138,8 +138,8 @@ class Explanation:
 def _said_lines(each: Evidence) -> Iterator[str]:
     reason = f" ({each.bar})" if each.bar else ""
     voice = f", {each.voice}" if each.voice else ""
-    voice += f", said on {each.said}" if each.said else ""
-    yield f"  {each.polarity.lower()}, {each.modality.lower()}{reason}{voice}:"
+    day = f", said on {each.said}" if each.said else ""
+    yield f"  {each.polarity.lower()}, {each.modality.lower()}{reason}{voice}{day}:"
     yield f"    “{' '.join(each.quote.split())}”"
     yield f"    {each.place}  {each.stand}"
 

@@ -48,6 +48,11 @@ def _integer(number: int) -> Term:
     return literal(str(number), XSD.integer)
 
 
+def _first(*numbers: int | None) -> Term | None:
+    """Return the first number that there is."""
+    return next((_integer(number) for number in numbers if number is not None), None)
+
+
 def _described(node: Iri, pairs: Iterable[tuple[Iri, Term | None]], graph: Iri = STATEMENTS) -> Iterator[Quad]:
     subject = iri_term(node)
     for predicate, obj in pairs:
@@ -131,11 +136,6 @@ def _citation_quads(statement: Term, citations: Sequence[Citation]) -> Iterator[
         yield from _span_quads(citation)
 
 
-def _counted(*numbers: int | None) -> Term | None:
-    """Return the first number that there is."""
-    return next((_integer(number) for number in numbers if number is not None), None)
-
-
 def _span_quads(citation: Citation) -> Iterator[Quad]:
     start, end = citation.bytes or (None, None)
     place = citation.place
@@ -147,16 +147,16 @@ def _span_quads(citation: Citation) -> Iterator[Quad]:
             (PROV.wasDerivedFrom, iri_term(citation.text)),
             (TH.charStart, _integer(citation.span.start)),
             (TH.charEnd, _integer(citation.span.end)),
-            (TH.byteStart, _integer(start) if start is not None else None),
-            (TH.byteEnd, _integer(end) if end is not None else None),
+            (TH.byteStart, _first(start)),
+            (TH.byteEnd, _first(end)),
             (TH.quote, literal(citation.quote)),
             *((TH.page, _integer(page)) for page in place.pages),
             *((TH.box, literal(str(box))) for box in place.boxes),
             (TH.part, literal(place.part) if place.part else None),
-            (TH.paragraph, _integer(place.number) if place.number is not None else None),
-            (TH.run, _integer(place.run) if place.run is not None else None),
-            (TH.row, _counted(citation.row, place.row)),
-            (TH.column, _counted(citation.column, place.column)),
+            (TH.paragraph, _first(place.number)),
+            (TH.run, _first(place.run)),
+            (TH.row, _first(citation.row, place.row)),
+            (TH.column, _first(citation.column, place.column)),
             (TH.header, literal(" / ".join(place.header)) if place.header else None),
         ],
     )
@@ -200,7 +200,7 @@ def claim_quads(
             (TH.subjectAt, _place(statement, statement.subject)),
             (TH.objectAt, _place(statement, statement.object)),
             (TH.lexicalForm, literal(lexical) if lexical else None),
-            (TH.column, _integer(statement.column) if statement.column is not None else None),
+            (TH.column, _first(statement.column)),
             (TH.header, literal(" / ".join(statement.header)) if statement.header else None),
             *((TH.warning, literal(warning)) for warning in statement.warnings),
             *((TH.readAs, literal(reading)) for reading in _readings(statement)),
