@@ -62,7 +62,6 @@ def read_ics(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
             if stack and what in stack:
                 del stack[len(stack) - 1 - stack[::-1].index(what) :]
             if what in _KINDS and not any(each in _KINDS for each in stack):
-                rows[_KINDS[what]] += 1
                 _write(page, entry, _KINDS[what], rows)
                 entry = []
         elif stack and stack[-1] in _KINDS:
@@ -70,9 +69,7 @@ def read_ics(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
         elif line.name in ("X-WR-CALNAME", "NAME") and title is None and stack[-1:] == ["VCALENDAR"]:
             title = unescaped(line.value).text.strip() or None
     if entry:
-        kind = next((_KINDS[each] for each in stack if each in _KINDS), "event")
-        rows[kind] += 1
-        _write(page, entry, kind, rows)
+        _write(page, entry, next((_KINDS[each] for each in stack if each in _KINDS), "event"), rows)
     if stack and calendar:
         hint = "the file is cut off: export it again"
         findings.append(finding("TH528", path, f"{stack[-1]} has no end", hint=hint))
@@ -95,7 +92,8 @@ def read_ics(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
 
 
 def _write(page: CardPage, entry: list[Line], kind: str, rows: Counter[str]) -> None:
-    """Write an entry.   rows: how many of each kind there are, this one among them."""
+    """Write an entry, and count it.   rows: how many of each kind there are."""
+    rows[kind] += 1
     page.begin()
     void = any(line.name == "STATUS" and line.value.text.strip().upper() == "CANCELLED" for line in entry)
     for line in entry:

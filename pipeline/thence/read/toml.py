@@ -49,9 +49,12 @@ def _check_keys(text: str, path: str, depth: int) -> None:
     """Raise InputError for a key of more parts than may be nested: what parses TOML takes their square in memory."""
     long = re.search(rf"(?:^[ \t]*+\[{{0,2}}+|[{{,])[ \t]*+(?:{_PART}\.[ \t]*+){{{depth}}}", text, re.MULTILINE)
     if long is not None:
-        where = Location(path, text.count("\n", 0, long.start()) + 1)
-        hint = "flatten the file, or raise limits.depth"
-        raise InputError("TH506", f"nested deeper than {depth}", at=where, hint=hint)
+        raise _too_deep(path, text, long.start(), depth)
+
+
+def _too_deep(path: str, text: str, at: int, depth: int) -> InputError:
+    where = Location(path, text.count("\n", 0, at) + 1)
+    return InputError("TH506", f"nested deeper than {depth}", at=where, hint="flatten the file, or raise limits.depth")
 
 
 def _check(text: str, path: str) -> None:
@@ -165,11 +168,7 @@ class _Reader:
             char = text[at]
             if char in "[{":
                 if len(open_) >= self.depth:
-                    line = text.count("\n", 0, at) + 1
-                    hint = "flatten the file, or raise limits.depth"
-                    raise InputError(
-                        "TH506", f"nested deeper than {self.depth}", at=Location(self.path, line), hint=hint
-                    )
+                    raise _too_deep(self.path, text, at, self.depth)
                 tree.open(at + self.written.shift, is_object=char == "{")
                 open_.append(char)
                 at += 1
