@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.pipeline.asking import rows
 from thence.errors import ConfigError, RuleError, UsageError
 from thence.model.terms import iri_term
 from thence.names import DEFAULT_GRAPH, DERIVATIONS, DERIVED, HISTORY, OWN, PROV, RUNS
 from thence.pipeline import BuildReport, build, status, verify
 from thence.pipeline.corpus import latest_date
-from thence.store.sparql import Solutions
 from thence.store.store import Store
 
 MEMO = (
@@ -29,13 +29,6 @@ def case(tmp_path: Path) -> Path:
     (folder / "memo.txt").write_text(MEMO, encoding="utf-8")
     (folder / "shares.csv").write_text(SHARES, encoding="utf-8")
     return folder
-
-
-def rows(report: BuildReport, query: str) -> list[tuple[str | None, ...]]:
-    with Store.open(report.workspace.directory, read_only=True) as store:
-        found = store.query(query)
-    assert isinstance(found, Solutions)
-    return sorted(tuple(row) for row in found.rows)
 
 
 def lines(report: BuildReport) -> set[tuple[str, ...]]:

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from thence.pipeline import BuildReport, build, status, verify
+from tests.pipeline.asking import rows
+from thence.pipeline import build, status, verify
 from thence.pipeline import reading as reading_module
 from thence.query import why
 from thence.store import Store
-from thence.store.sparql import Solutions
 
 SYLLABLES = ["ba", "ce", "di", "fo", "gu", "ka", "le", "mi", "no", "pu", "ra", "se", "ti", "vo", "zu"]
 CLAIMS = """SELECT ?quote ?start ?end ?p ?path WHERE { GRAPH <urn:thence:graph:statements> {
@@ -47,13 +47,6 @@ def case(tmp_path: Path) -> Path:
     (folder / "notes.md").write_text("# Notes\n\n" + prose(1000, 40), encoding="utf-8")
     (folder / "thence.toml").write_text(SMALL, encoding="utf-8")
     return folder
-
-
-def rows(report: BuildReport, query: str) -> list[tuple[str | None, ...]]:
-    with Store.open(report.workspace.directory, read_only=True) as store:
-        found = store.query(query)
-    assert isinstance(found, Solutions)
-    return sorted(tuple(row) for row in found.rows)
 
 
 def test_what_pieces_say_is_what_the_whole_says(case: Path, tmp_path: Path):
