@@ -394,7 +394,8 @@ class Clauses:
             chunk = self.chunks[j]
             word = chunk.word
             if chunk.kind in {NAME, NP, PRON, VALUE}:
-                if found and fresh and chunk.kind in {NAME, PRON, NP} and self._starts_clause(j):
+                begins = chunk.kind in {NAME, PRON, NP} and not self._behind_preposition(j)
+                if found and fresh and begins and self._starts_clause(j):
                     break
                 if found and not fresh and self._starts_clause(j):
                     break
@@ -472,6 +473,11 @@ class Clauses:
             else:
                 break
         return found
+
+    def _behind_preposition(self, at: int) -> bool:
+        """Return whether an entity is what a preposition governs: in "60% of B and C owns" C may own, B does not."""
+        word = self.word(at - 1)
+        return word in self.grammar["prepositions"] and word not in self.grammar["subordinators"]
 
     def _counted(self, at: int) -> bool:
         return at < len(self.chunks) and (

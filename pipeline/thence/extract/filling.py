@@ -182,8 +182,21 @@ def _entities(scene: Scene, chosen: Sequence[Argument], arguments: Sequence[Argu
         elif chunk.owner is not None and chunk.value is None:
             slots.append(Slot(chunk.owner))  # "guarantees B's debts"
         elif isinstance(chunk.value, Percent) or frame.needs == "percent":
-            slots.append(Slot(chunk.owner) if chunk.owner is not None else Slot(None, ELIDED))
-    return slots
+            if chunk.owner is not None:
+                slots.append(Slot(chunk.owner))
+            elif not _names_thing(scene, argument.at, frame):
+                slots.append(Slot(None, ELIDED))
+    # Where the clause names one thing, nothing is left out beside it.
+    return [slot for slot in slots if slot.by != ELIDED] or slots
+
+
+def _names_thing(scene: Scene, at: int, frame: Frame) -> bool:
+    """Return whether the words behind a share say what it is of, understood or not: "60% of the shares in …"."""
+    while scene.clauses.word(at + 1) in _OF and at + 2 < len(scene.chunks):
+        at += 2
+        if scene.chunks[at].kind != NP or not transparent(scene, scene.chunks[at], frame):
+            return True
+    return False
 
 
 def transparent(scene: Scene, chunk: Chunk, frame: Frame) -> bool:

@@ -112,3 +112,25 @@ def test_what_a_section_is_about_goes_before_side_mentions() -> None:
         "The company works closely with Moreau Hospital.\n"
     )
     assert said(text) == {"Harrow Foods Ltd collaboratesWith Moreau Hospital"}
+
+
+def test_what_a_preposition_governs_owns_nothing_in_the_next_clause() -> None:
+    before = "Kappa Ltd owns 70% of Lambda Ltd.\n\n"
+    for clause in (
+        "Rho Ltd owns 61% of Sigma Ltd and Phi Ltd owns 60% of Ups Ltd.",
+        "Rho Ltd owns 61% of the shares in Sigma Ltd and Phi Ltd owns 60% of Ups Ltd.",
+    ):
+        assert facts(before + clause) == {
+            "Kappa Ltd owns Lambda Ltd",
+            "Rho Ltd owns Sigma Ltd",
+            "Phi Ltd owns Ups Ltd",
+        }
+    assert "Tau Ltd acquired Pi Ltd" in facts("Omicron Ltd sold Pi Ltd to Tau Ltd and Chi Ltd bought Psi Ltd.")
+
+
+def test_a_share_of_something_is_not_of_what_was_named_before() -> None:
+    before = "Kappa Ltd owns 70% of Lambda Ltd.\n\n"
+    assert "Nu Ltd owns Lambda Ltd" not in facts(before + "Nu Ltd owns 50%70% of Xi Ltd.")
+    assert "Nu Ltd owns Lambda Ltd" not in facts(before + "Nu Ltd owns 50% of ???.")
+    assert "Nu Ltd owns Lambda Ltd" not in facts(before + "Nu Ltd owns 50% of the shares in the.")
+    assert "Nu Ltd owns Lambda Ltd" in facts(before + "Nu Ltd owns 30%.")
