@@ -145,3 +145,25 @@ def test_each_imported_fact_leads_to_its_file_and_line(tmp_path: Path):
     assert lines.pop("a.ttl") == {2, 3}
     lines.pop("copies/a.ttl")  # its relative IRIs are those of the first place
     assert lines == {name: {1} for name in ("b.nt", "c.trig", "d.jsonld", "e.rdf", "f.nq")}
+
+
+def test_an_export_among_its_own_documents_states_nothing(tmp_path: Path):
+    (tmp_path / "a.txt").write_text("Date: 2024-01-05\n\nAlder Ltd owns 70% of Birch Ltd.\n")
+    (tmp_path / "b.txt").write_text("Date: 2024-01-05\n\nBirch Ltd owns 80% of Cedar Ltd.\n")
+    (tmp_path / "c.txt").write_text("Date: 2024-01-05\n\nDane Roe is a director of Alder Ltd.\n")
+    (tmp_path / "plain.ttl").write_text("<urn:x> <urn:p> 1 .")
+    alone = build(tmp_path)
+    for format_ in ("ttl", "nq"):
+        (tmp_path / f"graph.{format_}").write_bytes(_dump(tmp_path, format_))
+        built = build(tmp_path)
+        assert built.counts["asserted"] == alone.counts["asserted"]
+        assert built.counts["derived"] == alone.counts["derived"] > 0
+        assert [finding.path for finding in built.findings if finding.code == "TH559"] == [f"graph.{format_}"]
+        (tmp_path / "a.txt").rename(tmp_path / "away")
+        (tmp_path / "away").rename(tmp_path.parent / "away")
+        gone = build(tmp_path)
+        with Store.open(gone.workspace.directory, read_only=True) as store:
+            assert not any("alder" in term and "birch" in obj for term, _, obj in triples_in(store, DEFAULT_GRAPH))
+        (tmp_path.parent / "away").rename(tmp_path / "a.txt")
+        (tmp_path / f"graph.{format_}").unlink()
+        build(tmp_path)

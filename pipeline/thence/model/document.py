@@ -217,7 +217,8 @@ class Document:
     date_span: where that date stands.   meta: other declared values, sorted.
     joins, doubts: sorted, without overlaps.   quads: of RDF formats, the file's statements as written, blank nodes
     skolemised, the default graph as the empty IRI; its text is the file's, its blocks and records are empty.
-    prefixes: that an RDF file declares, (prefix, namespace) sorted.
+    prefixes: that an RDF file declares, (prefix, namespace) sorted.   exports: the paths of the documents that an RDF
+    file says it was made from, sorted: a workspace was exported to it.
     piece: of a file that is read in pieces which one this is, "lines=1-20000"; its key then ends in ``#`` and that, its
     digest and size are the whole file's, its text and recipe its own.
     """
@@ -247,6 +248,7 @@ class Document:
     tables: tuple[Table, ...] = ()
     quads: tuple[Quad, ...] = ()
     prefixes: tuple[tuple[str, str], ...] = ()
+    exports: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = field(default=())
     piece: str = ""
 

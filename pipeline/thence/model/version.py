@@ -73,6 +73,7 @@ class Version:
     aliases: tuple[str, ...] = ()
     columns: tuple[Column, ...] = ()
     quads: tuple[Quad, ...] = ()
+    exports: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = field(default=())
     piece: str = ""
 
@@ -121,6 +122,7 @@ def version_of(document: Document) -> Version:
         aliases=document.aliases,
         columns=document.columns,
         quads=document.quads,
+        exports=document.exports,
         findings=document.findings,
         piece=document.piece,
     )

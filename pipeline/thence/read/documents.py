@@ -109,6 +109,7 @@ def document_of(
         tables=reading.tables,
         quads=reading.quads,
         prefixes=reading.prefixes,
+        exports=reading.exports,
         findings=tuple(replace(item, path=item.path or path) for item in findings),
     )
 

@@ -19,6 +19,7 @@ from thence.model.finding import Finding, Severity
 from thence.model.terms import Quad, Term, lexical_of
 from thence.read.rdf_checks import (
     axiom_findings,
+    exported_from,
     faulty_literals,
     json_losses,
     literal_findings,
@@ -71,6 +72,7 @@ def read_rdf(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
         encoding=source.encoding,
         quads=tuple(quads),
         prefixes=tuple(sorted(work.prefixes().items())),
+        exports=exported_from(work.quads) if work.names_ours else (),
         meta=(("base", work.base),),
         findings=tuple(findings),
     )

@@ -17,6 +17,7 @@ from thence.store.lexical import fault_of, ill_formed
 
 __all__ = [
     "axiom_findings",
+    "exported_from",
     "faulty_literals",
     "json_losses",
     "literal_findings",
@@ -32,6 +33,7 @@ _OWN = "urn:thence:"
 _INVENTED = "urn:thence:sk:"
 _WORDS = f"<{TH.base}"
 _RECORDS = f"<{_OWN}"
+_DOCUMENT, _PATH = iri_term(TH.Document), iri_term(TH.path)
 _OURS = (_WORDS, _RECORDS)
 _THINGS = tuple(f"<{_OWN}{kind}:" for kind in ("entity", "event", "sk"))
 """What of thence's own IRIs stands for something in the world, whoever speaks of it."""
@@ -102,6 +104,12 @@ def without_records(
     hint = "no file can say what was read, cited or derived: put the documents themselves into the folder"
     found.append(finding("TH553", path, message, line=line_of(left_out[0]), hint=hint))
     return kept, found
+
+
+def exported_from(quads: Sequence[Quad]) -> tuple[str, ...]:
+    """Return the paths of the documents that an export of a workspace was made from, sorted."""
+    documents = {quad[0] for quad in quads if quad[1] == _TYPE and quad[2] == _DOCUMENT}
+    return tuple(sorted({lexical_of(quad[2]) for quad in quads if quad[1] == _PATH and quad[0] in documents}))
 
 
 def _is_record(term: Term) -> bool:

@@ -92,6 +92,7 @@ class Reading:
     columns: tuple[Column, ...] = ()
     tables: tuple[Table, ...] = ()
     quads: tuple[Quad, ...] = ()
+    exports: tuple[str, ...] = ()
     prefixes: tuple[tuple[str, str], ...] = ()
     findings: tuple[Finding, ...] = ()
 
