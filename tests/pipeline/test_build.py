@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -345,3 +346,13 @@ def test_brackets_without_end_are_told_in_settings_and_decisions(case):
     (case / "thence.toml").write_text("x = " + "[" * 5_000 + "]" * 5_000, encoding="utf-8")
     with pytest.raises(ConfigError):
         build(case)
+
+
+def test_a_file_written_again_with_the_same_bytes_has_not_changed_for_long(case):
+    report = build(case)
+    os.utime(case / "memo.txt", ns=(0, 1_700_000_000_000_000_000))
+    assert status(report.workspace).stale == ("memo.txt",)
+    again = build(case)
+    assert not again.changed
+    assert status(report.workspace).stale == ()
+    assert not verify(report.workspace).findings

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from thence.model.finding import Finding
 from thence.model.ledger import Ledger
 from thence.model.terms import Quad
 from thence.names import DEFAULT_GRAPH, DERIVED, ONTOLOGY, STATEMENTS
-from thence.pipeline.corpus import Progress, latest_date, read_corpus
+from thence.pipeline.corpus import Corpus, Progress, latest_date, read_corpus
 from thence.pipeline.coverage import coverage_quads
 from thence.pipeline.history import history_quads, run_quads
 from thence.pipeline.imported import imported_facts, imported_findings, imported_graph_quads
@@ -84,6 +85,7 @@ def build(
         bound = as_of or settings.config.as_of or latest_date([reading.version for reading in corpus.readings])
         inputs = fingerprint(place, settings, corpus, bound)
         if previous is not None and previous.fingerprint == inputs:
+            _note_times(store, previous, corpus)
             return BuildReport.of(place, previous, seconds=time.monotonic() - started, options=options)
 
         report("resolve", 0, 1, "names")
@@ -165,6 +167,14 @@ def build(
         return BuildReport.of(
             place, ledger, change=change, before=before, after=after, seconds=seconds, options=options
         )
+
+
+def _note_times(store: Store, ledger: Ledger, corpus: Corpus) -> None:
+    """Keep when files were written last, where nothing else of them has changed: the next look need not read them."""
+    times = {file.path: file.mtime_ns for file in corpus.files}
+    files = tuple(replace(file, mtime_ns=times.get(file.path, file.mtime_ns)) for file in ledger.files)
+    if any(one.mtime_ns != other.mtime_ns for one, other in zip(files, ledger.files, strict=True)):
+        store.keep_file(LEDGER, ledger_bytes(replace(ledger, files=files)))
 
 
 def _quiet(stage: str, done: int, total: int, what: str) -> None:

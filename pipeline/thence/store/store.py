@@ -20,6 +20,7 @@ from thence.errors import StoreError, UsageError
 from thence.model.terms import Quad
 from thence.names import HISTORY, RUNS, Iri
 from thence.store.dataset import Dataset
+from thence.store.files import write_whole
 from thence.store.handle import Handle
 from thence.store.journal import Journal, blocks_of, check_name
 from thence.store.lock import Lock, holder_of
@@ -188,6 +189,16 @@ class Store(Dataset):
                 self.close()  # what is on disk is neither old nor new until the journal is made: nobody may read it
                 raise
         return Change(len(inserts), len(deletes), len(changed) + len(gone))
+
+    def keep_file(self, name: str, content: bytes) -> None:
+        """Write a file of the workspace, whole or not at all, beside a commit that stays what it is.
+
+        Raises StoreError TH602 where the disk is full or cannot be written, TH607 for a store opened to be read.
+        """
+        if self._lock is None:
+            raise StoreError("TH607", "the store was opened to be read only")
+        with _disk_errors(self.directory):
+            write_whole(self._path(name), content)
 
     def file(self, name: str) -> bytes | None:
         """Return a file of the workspace, or None where there is none.
