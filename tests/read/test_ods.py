@@ -74,7 +74,7 @@ def test_what_is_hidden_or_has_no_value_is_left_out_and_told():
     assert [(finding.code, finding.message) for finding in document.findings] == [
         ("TH538", "hidden, and left out: 1 sheets (Gone), 1 rows, 4 cells in columns"),
         ("TH536", "1 cells show an error and have no value: Fleet!C4"),
-        ("TH536", "1 formulas have no stored value and are read as empty: Fleet!C5"),
+        ("TH536", "1 formula has no stored value and is read as empty: Fleet!C5"),
     ]
 
 

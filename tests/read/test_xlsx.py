@@ -107,7 +107,7 @@ def test_errors_and_formulas_without_a_value_are_told_and_have_none():
     assert "Ann | #REF!" in document.text
     assert [f.message for f in document.findings if f.code == "TH536"] == [
         "1 cells show an error and have no value: S!B2",
-        "1 formulas have no stored value and are read as empty: S!B3",
+        "1 formula has no stored value and is read as empty: S!B3",
     ]
 
 

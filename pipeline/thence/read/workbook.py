@@ -101,7 +101,7 @@ class Workbook:
             yield finding(
                 "TH536",
                 self.path,
-                f"{len(self.unstored)} formulas have no stored value and are read as empty: {_some(self.unstored)}",
+                f"{_without_value(len(self.unstored))} as empty: {_some(self.unstored)}",
                 hint="open the file in a spreadsheet program and save it again",
             )
         if self.odd:
@@ -124,6 +124,14 @@ class Workbook:
             message = f"rows that sum up those above them are no rows of data: {self.layout.totals}"
             hint = "nothing to do, if they are sums"
             yield finding("TH543", self.path, message, severity=Severity.INFO, hint=hint)
+
+
+def _without_value(count: int) -> str:
+    return (
+        "1 formula has no stored value and is read"
+        if count == 1
+        else f"{count} formulas have no stored value and are read"
+    )
 
 
 def passages_of(words: str) -> Iterator[Passage]:

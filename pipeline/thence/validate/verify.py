@@ -175,7 +175,7 @@ def _verify_file(root: Path, there: _File, options: Options) -> Iterator[Finding
                 yield said.finding("TH716", message, hint=error.hint, related=every_statement)
                 return
     if changed:
-        gone = [f"{len(broken)} of {_many(len(cited), 'quote')} no longer stand there"] if cited else []
+        gone = [_of_quotes(len(broken), len(cited))] if cited else []
         gone += (
             [f"{len(missing):,} of {_many(len(there.facts), 'fact')} are not stated any more"] if there.facts else []
         )
@@ -185,6 +185,12 @@ def _verify_file(root: Path, there: _File, options: Options) -> Iterator[Finding
         message = f"the words of {_many(len(span.statements), 'statement')} are not there any more"
         yield said.finding("TH713", message, related=span.statements, quote=span.quote)
     yield from unstated_findings(path, there.doc, missing, changed=changed)
+
+
+def _of_quotes(broken: int, all_: int) -> str:
+    if not broken:
+        return f"{_many(all_, 'quote')} still {'stands' if all_ == 1 else 'stand'} there"
+    return f"{broken:,} of {_many(all_, 'quote')} no longer {'stands' if broken == 1 else 'stand'} there"
 
 
 @dataclass(frozen=True, slots=True)
