@@ -442,3 +442,106 @@ def test_a_note_and_a_page_number_below_a_table_are_no_rows():
     assert [row["Crew"] for row in rows(document)] == ["12", "9", "3"]
     assert by_part(document, "footnote 1") == ["The Kestrel was built in 1998 and the Osprey in 2003."]
     assert by_part(document, "footer") == ["1"]
+
+
+@pytest.mark.parametrize(
+    ("line", "gone", "kept"),
+    [
+        ("Sten Moe owns 50%70% of it.", "50%", "Sten Moe owns 70% of it."),
+        ("The price is EUR 1,0002,000 now.", "1,000", "The price is EUR 2,000 now."),
+        ("Oslo Ship LtdBergen Ltd owns it.", "Oslo Ship Ltd", "Bergen Ltd owns it."),
+        ("It was sold to Oslo LtdBergen Ltd now.", "Oslo Ltd", "It was sold to Bergen Ltd now."),
+    ],
+)
+def test_what_is_struck_out_and_what_replaces_it_are_two_words_though_they_touch(line: str, gone: str, kept: str):
+    before = line[: line.index(gone)]
+    document = read(
+        drawn(
+            together(
+                lines("These are the rules of the board.", y=740),
+                lines(line, y=700),
+                struck(gone, y=700, before=before),
+                lines("Ida Falk insures the 50%70% of it.", y=660),
+            )
+        )
+    )
+    told = [finding.message for finding in document.findings if finding.code == "TH535"]
+    assert len(told) == 1
+    assert f"“{gone}”" in told[0]
+    assert kept in folded(document)[0].text.replace(gone, "").replace("  ", " ")
+    assert "Ida Falk insures the 50%70% of it." in document.text
+
+
+def test_a_list_right_below_a_table_is_no_part_of_it():
+    document = read(
+        drawn(
+            together(
+                set_rows("The report of the year begins here.", *FIRST),
+                lines("Seen on the quay.", y=640),
+                lines("1.", "2.", x=76, y=612),
+                lines("First", "Second one", x=106, y=612),
+            )
+        )
+    )
+    assert rows(document) == BOTH[:2]
+    assert said(document, BlockKind.ITEM) == ["First", "Second one"]
+    assert "Seen on the quay." in said(document, BlockKind.PARAGRAPH)
+
+
+def test_items_of_a_list_begin_wherever_their_marks_stand():
+    document = read(
+        drawn(
+            together(
+                lines("These are the rules of the board of the harbour.", y=740),
+                lines("1.", "2.", x=60, y=712),
+                lines("Pay the pilot", "Call the harbour master", x=84, y=712),
+                lines("–", "–", x=84, y=684),
+                lines("by noon", "by radio", x=108, y=684),
+                lines("3.", x=60, y=656),
+                lines("Sail", x=84, y=656),
+            )
+        )
+    )
+    assert said(document, BlockKind.ITEM) == [
+        "Pay the pilot", "Call the harbour master", "by noon", "by radio", "Sail",
+    ]  # fmt: skip
+
+
+def test_a_figure_with_its_unit_is_no_item():
+    document = read(drawn(lines("The limit of draught is", "9.2 m", x=60, y=700)))
+    assert "9.2 m" in " ".join(said(document, BlockKind.PARAGRAPH))
+    document = read(drawn(together(lines("The rules are these.", y=740), lines("2.1 Scope", y=700))))
+    assert said(document, BlockKind.ITEM) == ["Scope"]
+
+
+def test_what_a_browser_prints_around_a_page_is_furniture():
+    document = read(
+        drawn(
+            together(
+                lines("12/1/26, 11:00 AM Harbour report", x=24, y=770, size=7),
+                lines("Harbour report", x=40, y=750, size=18),
+                lines("Ann Berg captains the Kestrel.", x=40, y=720),
+                lines("https://harbour.example/report 1/1", x=24, y=20, size=7),
+            )
+        )
+    )
+    assert by_part(document, "header") == ["12/1/26, 11:00 AM Harbour report"]
+    assert by_part(document, "footer") == ["https://harbour.example/report 1/1"]
+    assert document.title == "Harbour report"
+
+
+def test_a_column_that_begins_higher_than_the_one_before_is_read_after_it():
+    left = [f"the harbour of the town lies to the west {word}" for word in ("of", "it", "and", "so", "on", "now")]
+    right = [f"a pilot brings each ship in from the sea {word}" for word in ("by", "day", "and", "by", "night", "now")]
+    document = read(
+        drawn(
+            together(
+                set_rows("Phone|555-0101|x", "Radio|12|y", "Mail|3|z", y=740, lead=14, xs=(40, 120, 180)),
+                lines(*left, x=40, y=690),
+                lines(*right, x=320, y=700),
+            )
+        )
+    )
+    body = " ".join(document.text.split())
+    assert " ".join(left) in body
+    assert " ".join(right) in body

@@ -41,7 +41,7 @@ def bands_of(texts: Texts, rows: list[Row]) -> list[Band]:
         left = _without(band.gutters, row, least)
         # A line that lies across a gutter which rows above have shown ends their stretch.
         across = len(row) == 1 and len(left) < len(band.gutters) and _shown(band) > 1
-        if left and not across and _near(band.rows[-1], row, texts):
+        if left and not across and _near(band.rows[-1], row, texts) and not _is_beyond(band, row):
             band.gutters = left
             band.rows.append(row)
         else:
@@ -62,6 +62,11 @@ def _shown(band: Band) -> int:
 
 def _near(above: Row, row: Row, texts: Texts) -> bool:
     return min(run.bottom for run in above) - max(run.top for run in row) < 12 * texts.height
+
+
+def _is_beyond(band: Band, row: Row) -> bool:
+    """Return whether a row begins right of all that stands above it, as the top of a next column does."""
+    return row[0].left > max(run.right for above in band.rows for run in above)
 
 
 def _gaps(row: Row, least: float) -> Gutters:

@@ -1,4 +1,4 @@
-"""What stands between two tables of the same columns: a sentence, a heading, a caption, or the rules that end both."""
+"""What stands between and beside tables: a sentence, a heading, a caption, a list, or the rules that end both."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from statistics import median
 
 from thence.read.layout import Texts
 from thence.read.layout_bands import Row, gutters_of
+from thence.read.layout_kinds import is_item
 
 __all__ = ["CAPTION", "parted", "sides_of"]
 
 _MOST = 200_000
 """Pairs of rows and rules that are looked at."""
 CAPTION = re.compile(r"(?:tab(?:le|elle|leau|la|ell)?|fig(?:ure|\.)?|abb(?:ildung|\.)?)\.?\s+[\dIVX]+\b", re.IGNORECASE)
+_NEAR = 3.0
 _SENTENCE = re.compile(r"[\"'“‘(]?[^\W\d_a-z].*\s.*\s.*[.!?:][\"'”’)]*$")
 _STOPS = (".", "!", "?", ":", ";")
 
@@ -30,6 +32,7 @@ def parted(texts: Texts, rows: Sequence[Row]) -> list[tuple[str, list[Row]]]:
     usual = median(steps) if steps else 0.0
     many = len(rows) * len(texts.across) > _MOST
     ruled = [] if many or not texts.across else [_rules(texts, above, below) for above, below in pairwise(rows)]
+    begin, end = _without_lists(texts, rows)
     for at, row in enumerate(rows):
         kind, own = out[-1]
         if at and _is_alone(texts, row) and row[0].left < first + texts.height and _is_between(texts, rows, at, steps):
@@ -37,6 +40,8 @@ def parted(texts: Texts, rows: Sequence[Row]) -> list[tuple[str, list[Row]]]:
                 own.append(row)
             else:
                 out.append(("between", [row]))
+        elif at and at in (begin, end):
+            out.append(("apart", [row]))
         elif kind == "between":
             out.append(("table", [row]))
         elif at and steps[at - 1] > 1.8 * usual and ruled and _ends(rows, ruled, at - len(own), at):
@@ -44,6 +49,30 @@ def parted(texts: Texts, rows: Sequence[Row]) -> list[tuple[str, list[Row]]]:
         else:
             own.append(row)
     return [stretch for stretch in out if stretch[1]]
+
+
+def _without_lists(texts: Texts, rows: Sequence[Row]) -> tuple[int, int]:
+    """Return where the rows of a table begin and end that has items of a list right above or below it.
+
+    The marks and words of the items stand at other places than any of its cells.
+    """
+    items = [is_item(texts, row) for row in rows]
+    begin, end = 0, len(rows)
+    while begin < end and (items[begin] or (begin and len(rows[begin]) == 1)):
+        begin += 1
+    while end > begin and (items[end - 1] or (end < len(rows) and len(rows[end - 1]) == 1)):
+        end -= 1
+    # A single run at the table's edge may be a cell.
+    while begin and not items[begin - 1]:
+        begin -= 1
+    while end < len(rows) and not items[end]:
+        end += 1
+    if end - begin < 2:
+        return 0, len(rows)
+    lefts = [run.left for row in rows[begin:end] for run in row]
+    listed = [rows[at] for at in (*range(begin), *range(end, len(rows))) if items[at]]
+    apart = not any(abs(run.left - left) < _NEAR for row in listed for run in row for left in lefts)
+    return (begin, end) if apart else (0, len(rows))
 
 
 def sides_of(texts: Texts, rows: Sequence[Row]) -> list[list[Row]]:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from thence.read.layout import Run, Texts, rows_of
 from thence.read.layout_bands import Band, Gutters, Row, column_of, columns_of
 
-__all__ = ["are_marks", "are_wide_blanks", "is_prose", "kind_of", "without_keys"]
+__all__ = ["are_marks", "are_wide_blanks", "is_item", "is_prose", "kind_of", "without_keys"]
 
 _MARKER = re.compile(r"(?:\(?[\dA-Za-z]{1,3}[.)]|\d{1,3}(?:\.\d{1,3})*\.?|[-•*–‣◦▪➢→✓❖□☒§])$")
 _NUMERIC = re.compile(r"[-+(]?[€$£]?\s?\d[\d.,'’\s/:%-]*\)?%?(?:\s?[A-Z€$£]{1,4})?$")
@@ -44,6 +44,13 @@ def kind_of(texts: Texts, band: Band, columns: list[list[Run]]) -> str:
 def are_wide_blanks(texts: Texts, rows: Sequence[Row]) -> bool:
     """Return whether a few rows of a column of prose are lines of wide blanks: they hold words alone."""
     return len(rows) <= 4 and not any(_NUMERIC.match(texts.of(run)) for row in rows for run in row)
+
+
+def is_item(texts: Texts, row: Row) -> bool:
+    """Return whether a row is an item of a list: its mark and words right behind it."""
+    return (
+        len(row) == 2 and row[1].left - row[0].right < 3 * texts.height and _MARKER.match(texts.of(row[0])) is not None
+    )
 
 
 def are_marks(texts: Texts, band: Band) -> bool:

@@ -10,7 +10,10 @@ from typing import Any, NamedTuple
 
 __all__ = ["Line", "Paragraph", "by_weight", "paragraphs_of", "runs_on"]
 
-_MARK = re.compile(r"(?:\(?\d{1,3}[.)]|\d{1,3}(?:\.\d{1,3})+\.?|\([a-zA-Z]\)|[a-z][.)]|[-•*–‣◦▪➢→✓❖□☒])(?: |$)")
+_MARK = re.compile(
+    r"(?:\(?\d{1,3}[.)]|\d{1,3}(?:\.\d{1,3})+(?:\.|(?= [^\W\d_a-z])|$)|\([a-zA-Z]\)|[a-z][.)]|[-•*–‣◦▪➢→✓❖□☒])(?: |$)"
+)
+_COUNT = re.compile(r"\(?(\d{1,3})[.)] ?")
 _BULLET = re.compile(r"[•*‣◦▪➢→✓❖□☒]")
 _ENDS = re.compile(r"[.:!?;][\"'”’)\]»]*\d{0,2}$")
 _KEY = re.compile(r"[^\W\d_][^:]{0,40}:\s")
@@ -143,6 +146,8 @@ def _begins(lines: Sequence[Line], begin: int, index: int, left: float, right: f
         )
     ):
         return True
+    if _is_next(held[0], line) or (_MARK.match(text) and _hangs(line)):
+        return True
     first = text.find(" ")
     word = (line.right - line.left) * (len(text) if first < 0 else first) / len(text)
     if room > word + 0.6 * height:
@@ -156,6 +161,26 @@ def _begins(lines: Sequence[Line], begin: int, index: int, left: float, right: f
         # A first line that is set in, after a whole sentence; the lines of a list item hang below its mark.
         return bool(_STOPS.search(above.text)) and not _MARK.match(held[0].text)
     return False
+
+
+def _is_next(item: Line, line: Line) -> bool:
+    """Return whether a line is the next item after one of a list: it has the next number, or it is less set in."""
+    marks = _MARK.match(item.text), _MARK.match(line.text)
+    if marks[0] is None or marks[1] is None:
+        return False
+    further = line.left - item.left
+    near = 0.3 * (line.top - line.bottom)
+    numbers = [_COUNT.fullmatch(mark[0]) for mark in marks if mark]
+    if -near < further < near and numbers[0] and numbers[1]:
+        return int(numbers[1][1]) == int(numbers[0][1]) + 1
+    return further < -2 * near
+
+
+def _hangs(line: Line) -> bool:
+    """Return whether a line's words stand apart from its mark, wider than from one another."""
+    left, _, right, _ = line.boxes()
+    gaps = list(map(sub, left[1:], right))
+    return len(gaps) > 0 and gaps[0] > max(0.45 * (line.top - line.bottom), 1.4 * max(gaps[1:], default=0.0))
 
 
 def runs_on(one: Paragraph, other: Paragraph) -> bool:

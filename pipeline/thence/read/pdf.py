@@ -149,7 +149,7 @@ class _Work:
         sheet = Sheet(number, text, wide, tall, quarter, across=drawn.across, down=drawn.down)
         if text.lines:
             if drawn.across:
-                text.struck = struck_words(text, drawn.across)
+                text.struck = struck_words(text_page, text, drawn.across)
             text.bold = bold_lines(text_page, text)
             self._hide(sheet, page, text_page, drawn)
         few = few_words(text, drawn, wide * tall) if drawn.pictures else 0

@@ -18,7 +18,7 @@ from thence.read.layout_sides import set_right
 from thence.read.pdf_calls import function
 from thence.read.pdf_lines import Boxes, PageText
 
-__all__ = ["Edges", "Places"]
+__all__ = ["Edges", "Places", "char_edges"]
 
 Places: TypeAlias = NDArray[np.int64]
 """Places of characters in pdfium's page."""
@@ -41,6 +41,16 @@ _loose_box = function(raw.FPDFText_GetLooseCharBox, None)
 _buffer = (ctypes.c_float * (4 * _ROOM))()
 _boxes: Boxes = np.ctypeslib.as_array(_buffer).reshape(_ROOM, 4)
 _places = [ctypes.byref(_buffer, 16 * index) for index in range(_ROOM)]
+
+
+def char_edges(page: Any, first: int, end: int) -> list[tuple[float, float]]:
+    """Return left and right edge of characters first to end.   page: pdfium's handle of its text (FPDF_TEXTPAGE)."""
+    box = raw.FS_RECTF()
+    out = []
+    for place in range(first, end):
+        raw.FPDFText_GetLooseCharBox(page, place, ctypes.byref(box))
+        out.append((box.left, box.right))
+    return out
 
 
 class Edges:

@@ -20,7 +20,11 @@ from thence.read.reading import moved
 
 __all__ = ["Flow"]
 
-_ITEM = re.compile(r"(?:\(?\d{1,3}[.)]|\d{1,3}(?:\.\d{1,3})+\.?|\(?[a-z]\)|[a-z]\.|[-•*–‣◦▪➢→✓❖□☒])[ \n]+(?=\S)")
+_ITEM = re.compile(
+    r"(?:\(?\d{1,3}[.)]|\d{1,3}(?:\.\d{1,3})+(?:\.|(?=[ \n]+[^\W\d_a-z]))|\(?[a-z]\)|[a-z]\."
+    r"|[-•*–‣◦▪➢→✓❖□☒])[ \n]+(?=\S)"
+)
+"""A number of several parts, unlike a figure with its unit, has a stop or a capital behind it."""
 _HYPHENS = ("-", "\xad", "‐")
 _STOPS = frozenset(".,;:!?”’)")
 _LONGEST = 150

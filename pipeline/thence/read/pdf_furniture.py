@@ -17,6 +17,11 @@ _PAGE = re.compile(
     r"(?:\s*(?:of|/|von|sur|de|di|av|af|van|z)\s*(?P<all>\d{1,4}))?$",
     re.IGNORECASE,
 )
+_STAMP = re.compile(
+    r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? +\d{1,2}[:.]\d{2}(?::\d{2})?(?: ?[AP]M)?(?: .*)?"
+    r"|.*(?:https?|file)://\S+(?: +\d+/\d+)?"
+)
+"""What web browsers print above and below a page: when, what, whence and which page."""
 _TOP, _BOTTOM = 4, 5
 _NEAR = 3.0
 _NONE = (0, 0)
@@ -123,6 +128,9 @@ def _taken(
     last: int,
 ) -> list[int]:
     """Return the lines at one end of a page that are furniture."""
+    outer = [line for line in own if _same_row(page, own[0], line)]
+    if any(line in page.small and _STAMP.fullmatch(page.lines[line]) for line in outer):
+        return outer
     taken: list[int] = []
     for line in own:
         beside = bool(taken) and len(page.lines[line]) <= 100 and _same_row(page, taken[-1], line)

@@ -72,6 +72,26 @@ class PageText:
         left = [self.left[line], *(self.behind[first : end - 1, 2] + self.more[line]).tolist()]
         return left, [self.bottom[line]] * length, right, [self.top[line]] * length
 
+    def split(self, line: int, word: int, offset: int, edge: float) -> None:
+        """Part a word of a line before one of its characters, which begins at an edge: the file drew two pieces."""
+        left, bottom, right, top = (list(edges) for edges in self.boxes(line))
+        place = self.bounds[line] + word
+        chars = self.word_chars()[self.bounds[line] : self.bounds[line + 1]]
+        words = self.lines[line].split(" ")
+        before = sum([len(each) + 1 for each in words[:word]]) + offset
+        self.firsts[line] = [*chars[: word + 1], chars[word] + offset, *chars[word + 1 :]]
+        self.every[line] = (
+            [*left[: word + 1], edge, *left[word + 1 :]],
+            [*bottom[: word + 1], *bottom[word:]],
+            [*right[:word], edge, *right[word:]],
+            [*top[: word + 1], *top[word:]],
+        )
+        self.lines[line] = f"{self.lines[line][:before]} {self.lines[line][before:]}"
+        self.bounds = [bound + (number > line) for number, bound in enumerate(self.bounds)]
+        if len(self.behind):
+            self.behind = np.insert(self.behind, place, 0, axis=0)
+        self.raised = [(number, at + (number == line and at >= before), length) for number, at, length in self.raised]
+
     def word_chars(self) -> list[int]:
         """Return the place in pdfium's page of each word's first character."""
         out: list[int] = []

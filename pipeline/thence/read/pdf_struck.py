@@ -5,44 +5,72 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from thence.model.document import Block, BlockKind, Join, Record, Span
+from thence.read.pdf_edges import char_edges
 from thence.read.pdf_lines import PageText
 
 __all__ = ["spans_of", "struck_words", "whole", "without_struck"]
 
 _MOST_RULES = 600
+_NEAR = 0.2
+"""Of the type's height: as near as a line drawn through letters begins and ends at their edges."""
 _LOW, _HIGH = 0.28, 0.68
 """Between which parts of the type's height a line goes through the words; below it underlines them."""
 
+Rule: TypeAlias = tuple[float, float, float]
+"""A horizontal rule: left, right, y."""
 
-def struck_words(text: PageText, across: Sequence[tuple[float, float, float]]) -> set[int]:
+
+def struck_words(page: Any, text: PageText, across: Sequence[Rule]) -> set[int]:
     """Return the words that a rule goes through, from the edge of one to the edge of one, by their number.
 
-    across: horizontal rules (left, right, y). A rule of a table that words hang over begins and ends elsewhere.
+    page: pdfium's handle of its text (FPDF_TEXTPAGE).   across: horizontal rules. A rule of a table that words hang
+    over begins and ends elsewhere. Words that a rule goes through in part are parted first: a figure that was struck
+    out, and the new one right behind it.
     """
-    out: set[int] = set()
     if not across or len(across) > _MOST_RULES:
-        return out
+        return set()
     low, high = np.array(text.bottom), np.array(text.top)
     begins, ends = np.array(text.left), np.array(text.right)
-    tall = high - low
+    tall = np.maximum(high - low, 0.1)
+    met: list[tuple[int, float, float]] = []
     for left, right, y in across:
-        part = (y - low) / np.maximum(tall, 0.1)
-        met = (part > _LOW) & (part < _HIGH) & (begins < right) & (left < ends)
-        for line in met.nonzero()[0].tolist():
-            lefts, _, rights, _ = text.boxes(line)
-            held = [
-                at for at, (one, two) in enumerate(zip(lefts, rights, strict=True)) if left < (one + two) / 2 < right
-            ]
-            if not held:
-                continue
-            near = 0.4 * tall[line]
-            if abs(lefts[held[0]] - left) < near and -near < right - rights[held[-1]] < 2 * near:
-                out.update(text.bounds[line] + at for at in held)
-    return out
+        part = (y - low) / tall
+        through = (part > _LOW) & (part < _HIGH) & (begins < right) & (left < ends)
+        met += [(line, left, right) for line in through.nonzero()[0].tolist()]
+    for line, left, right in met:
+        _part(page, text, line, right, left)
+        _part(page, text, line, left, right)
+    return {word for line, left, right in met for word in _held(text, line, left, right)}
+
+
+def _held(text: PageText, line: int, left: float, right: float) -> list[int]:
+    """Return the words of a line that a rule goes through, if it begins and ends with them."""
+    lefts, _, rights, _ = text.boxes(line)
+    held = [at for at, (one, two) in enumerate(zip(lefts, rights, strict=True)) if left < (one + two) / 2 < right]
+    near = 0.4 * (text.top[line] - text.bottom[line])
+    if held and abs(lefts[held[0]] - left) < near and -near < right - rights[held[-1]] < 2 * near:
+        return [text.bounds[line] + at for at in held]
+    return []
+
+
+def _part(page: Any, text: PageText, line: int, edge: float, other: float) -> None:
+    """Part the word in which a rule ends, if it ends between two letters and its other end is at a word's edge."""
+    near = _NEAR * (text.top[line] - text.bottom[line])
+    lefts, _, rights, _ = text.boxes(line)
+    cut = next((at for at, left in enumerate(lefts) if left + near < edge < rights[at] - near), None)
+    if cut is None or not any(abs(place - other) < 2 * near for place in (*lefts, *rights)):
+        return
+    word = text.lines[line].split(" ")[cut]
+    first = text.word_chars()[text.bounds[line] + cut]
+    begins = [left for left, _ in char_edges(page, first, first + len(word))]
+    offset = min(range(len(word)), key=lambda at: abs(begins[at] - edge))
+    if offset and abs(begins[offset] - edge) < near:
+        text.split(line, cut, offset, begins[offset])
 
 
 def spans_of(words: Sequence[str], struck: Sequence[bool]) -> list[tuple[int, int]]:
