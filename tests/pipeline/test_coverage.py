@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -164,3 +165,17 @@ def test_pages_read_from_a_picture_are_told_with_the_confidence_of_their_words(t
     assert 0.5 < sure <= 1
     with Store.open(built.workspace.directory, read_only=True) as store:
         assert files_in(store)["scan.png"] == file_json(built.files[0])
+
+
+def test_what_lies_open_is_the_document_and_what_lies_in_an_archive_its_copy(tmp_path: Path):
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        archive.writestr("people.csv", "name,age\nAnn,40\n")
+    (tmp_path / "people.csv").write_text("name,age\nAnn,40\n")
+    report = build(tmp_path)
+    assert [(file.path, file.state) for file in report.files] == [
+        ("a.zip", "archive"),
+        ("a.zip!/people.csv", "copy"),
+        ("people.csv", "read"),
+    ]
+    (tmp_path / "a.zip").unlink()
+    assert not build(tmp_path).lost

@@ -6,6 +6,7 @@ import pytest
 
 from tests.read.asking import codes, read, rows, said, values
 from thence.model.document import BlockKind, Document, RecordKind
+from thence.read import read_bytes
 
 
 def names(document: Document) -> list[str]:
@@ -155,3 +156,24 @@ def test_empty_lines_within_a_table_part_nothing():
 def test_almost_nothing_is_no_failure(text: str):
     document = read(text, "a.csv")
     assert sum(map(len, document.tables)) <= 2
+
+
+def test_a_table_behind_an_empty_line_with_other_kinds_of_cells_is_one_of_its_own():
+    upper = "Region,Sales\nNorth,100\nSouth,200\n\n"
+    for lower in ("Dept,Owner\nIT,Ann\nHR,Bo\n", "Staff list\nDept,Owner\nIT,Ann\nHR,Bo\n"):
+        document = read_bytes((upper + lower).encode(), places=("t.csv",))
+        assert [(table.names, len(table)) for table in document.tables] == [
+            (("Region", "Sales"), 2),
+            (("Dept", "Owner"), 2),
+        ]
+        assert document.findings == ()
+    more = read_bytes((upper + "East,300\nWest,400\n").encode(), places=("t.csv",))
+    assert [len(table) for table in more.tables] == [4]
+
+
+def test_a_row_with_too_few_cells_is_asked_for_what_is_missing():
+    document = read_bytes(b"a,b,c\n1,2,3\n4\n5,6,7,8\n", places=("t.csv",))
+    assert [(found.message, found.hint) for found in document.findings] == [
+        ("the row has 1 cell, the header 3", "check what is missing"),
+        ("the row has 4 cells, the header 3", "quote cells that hold the delimiter"),
+    ]

@@ -207,8 +207,10 @@ class Column:
 class Document:
     """One version of one file, read.
 
-    key: the declared id (Message-ID, front-matter id), else the first of its sorted relative paths.
-    places: every relative POSIX path where these bytes lie, sorted, those behind links last.   digest: SHA-256 of the
+    key: the declared id (Message-ID, front-matter id), else the first of its relative paths, those of the folder
+    itself before those in archives.
+    places: every relative POSIX path where these bytes lie, sorted, those in archives behind the others and those behind
+    links last.   digest: SHA-256 of the
     bytes, hexadecimal.
     recipe: the reader and its version, e.g. ``read.md/1``.   text: the rendition, newlines as LF.
     encoding: of text formats.   byte_map: of text formats, None for pdf and office files.

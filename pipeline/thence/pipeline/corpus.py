@@ -138,6 +138,9 @@ class _Work:
             )
         self._take(status, data, Spent())
 
+    def _is_link(self, file: FileStatus) -> bool:
+        return file.path.partition("!/")[0] in self.links
+
     def _known(self, entry: FileEntry, known: FileStatus | None) -> FileStatus | None:
         """Return the last build's status of a file that has not been touched since."""
         if known is None or not known.digest or (known.size, known.mtime_ns) != (entry.size, entry.mtime_ns):
@@ -233,8 +236,9 @@ class _Work:
         """Read every version once, in order of its first path."""
         groups = sorted(self.by_digest.values(), key=lambda group: min(status.path for status in group))
         for done, unsorted in enumerate(groups):
-            # A link is where a document lies as well, never the document that the file itself is a copy of.
-            group = sorted(unsorted, key=lambda file: (file.path.partition("!/")[0] in self.links, file.path))
+            # A link is where a document lies as well, never the document that the file itself is a copy of; nor is
+            # what lies in an archive, which may be a copy of what lies open.
+            group = sorted(unsorted, key=lambda file: (self._is_link(file), bool(file.container), file.path))
             first = group[0].path
             try:
                 pieces = reader.read(group, self.data_of.pop(first, None), partial(report, "read", done, len(groups)))

@@ -8,7 +8,17 @@ from itertools import pairwise
 
 from thence.read.dates import iso_date
 
-__all__ = ["are_units", "header_rows", "is_header", "is_value", "name_of", "paths_of", "shows_values", "stacked"]
+__all__ = [
+    "are_units",
+    "header_rows",
+    "hold_others",
+    "is_header",
+    "is_value",
+    "name_of",
+    "paths_of",
+    "shows_values",
+    "stacked",
+]
 
 _NUMBER = re.compile(r"[-+(]?\s*(?:[A-Z]{3}|[$€£¥])?\s*\d[\d,.' \u00a0]*\s*(?:%|[A-Z]{3}|[$€£¥])?\)?")
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -194,6 +204,16 @@ def shows_values(first: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
         elif name and not is_value(name) and cells and all(is_value(cell) for cell in cells):
             found = True
     return found
+
+
+def hold_others(above: Sequence[Sequence[str]], below: Sequence[Sequence[str]]) -> bool:
+    """Return whether some column holds values in some rows and words alone in others, or the other way round."""
+    for column in range(max((len(row) for row in above), default=0)):
+        upper = [is_value(row[column]) for row in above if column < len(row) and row[column]]
+        lower = [is_value(row[column]) for row in below if column < len(row) and row[column]]
+        if len(upper) > 1 and len(lower) > 1 and len({*upper}) == len({*lower}) == 1 and upper[0] != lower[0]:
+            return True
+    return False
 
 
 def is_value(cell: str) -> bool:

@@ -201,12 +201,13 @@ def ragged(
     odd = np.flatnonzero(grid.widths[low:high] != expected) + low
     against = "the header" if layout.headers else "the others"
     for row in _overfull(grid, odd.tolist(), expected)[:_MOST_RAGGED]:
+        width = int(grid.widths[row])
         yield finding(
             "TH526",
             path,
-            f"the row has {grid.widths[row]} cells, {against} {expected}",
+            f"the row has {width} {'cell' if width == 1 else 'cells'}, {against} {expected}",
             line=line_of(int(grid.row_starts[row])),
-            hint="quote cells that hold the delimiter",
+            hint="quote cells that hold the delimiter" if width > expected else "check what is missing",
         )
     if len(odd) > _MOST_RAGGED:
         yield finding("TH526", path, f"{len(odd) - _MOST_RAGGED} more rows have other numbers of cells")

@@ -10,7 +10,15 @@ from itertools import pairwise
 
 import numpy as np
 
-from thence.read.column_headers import are_units, header_rows, is_header, name_of, paths_of, shows_values
+from thence.read.column_headers import (
+    are_units,
+    header_rows,
+    hold_others,
+    is_header,
+    name_of,
+    paths_of,
+    shows_values,
+)
 from thence.read.csv_cells import Dialect, Grid
 from thence.read.totals import is_remark, is_total
 
@@ -104,9 +112,11 @@ def _table_starts(rows: _Rows) -> Iterator[int]:
         if top + 1 >= following:
             continue
         first, below = rows.words(top), [rows.words(index) for index in range(top + 1, min(following, top + 20))]
-        names = rows.words(before + _lead(rows, before, gap, size))
-        # Other columns, or the same names once more: a table of its own.
-        if is_header(first, below) and (own != size or first == names or shows_values(first, below)):
+        head = before + _lead(rows, before, gap, size)
+        above = [rows.words(index) for index in range(max(head + 1, gap - 20), gap)]
+        # Other columns, the same names once more, or other kinds of cells: a table of its own.
+        other = own != size or first == rows.words(head) or shows_values(first, below) or hold_others(above, below)
+        if other and is_header(first, below):
             yield gap
             before = gap
 

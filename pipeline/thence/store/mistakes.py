@@ -105,7 +105,9 @@ def _told_otherwise(message: str, word: str, around: str, format_: ox.RdfFormat)
     if format_ == ox.RdfFormat.TURTLE and word == "{":
         return f"{message}: Turtle has no graphs and no rules", "a file with graphs is TriG: name it .trig"
     if format_ in (ox.RdfFormat.TURTLE, ox.RdfFormat.N_TRIPLES) and "dot is expected at the end" in message:
-        return message, "a line with a graph at its end is N-Quads: name the file .nq"
+        last = re.search(rf"\S[ \t]+{re.escape(word)}[ \t]*\.[ \t]*(?:\n|$)", around)
+        quad = "a line with a graph at its end is N-Quads: name the file .nq"
+        return message, quad if last else "end the statement before it with a dot, or write ; or , if it goes on"
     if "<!ENTITY values" in message and re.search(r"\b(?:SYSTEM|PUBLIC)\b", around):
         return "an entity that lies elsewhere, and nothing is fetched", "write its text into the file itself"
     if message.startswith("@type must be the first"):
