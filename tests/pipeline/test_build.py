@@ -356,3 +356,21 @@ def test_a_file_written_again_with_the_same_bytes_has_not_changed_for_long(case)
     assert not again.changed
     assert status(report.workspace).stale == ()
     assert not verify(report.workspace).findings
+
+
+def test_settings_that_say_something_else_are_told(case):
+    (case / "own.ttl").write_text("<urn:x> a <http://www.w3.org/2002/07/owl#Class> .")
+    (case / "thence.toml").write_text('ontology = ["own.ttl"]\n')
+    report = build(case)
+    assert status(report.workspace).stale == ()
+    (case / "own.ttl").write_text("<urn:y> a <http://www.w3.org/2002/07/owl#Class> .")
+    assert status(report.workspace).stale == ("own.ttl",)
+    (case / "thence.toml").write_text('ontology = ["own.ttl"]\nmax_file_bytes = 9000\n')
+    assert status(report.workspace).stale == ("own.ttl", "thence.toml")
+    (case / "thence.toml").write_text('# spaces\n\nontology = ["own.ttl"]\nmax_file_bytes = 9000\n')
+    build(case)
+    assert status(report.workspace).stale == ()
+    (case / "own.ttl").write_text("# the same\n<urn:y> a <http://www.w3.org/2002/07/owl#Class> .")
+    assert status(report.workspace).stale == ("own.ttl",)
+    assert not build(case).changed
+    assert status(report.workspace).stale == ()

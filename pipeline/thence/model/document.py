@@ -209,9 +209,8 @@ class Document:
 
     key: the declared id (Message-ID, front-matter id), else the first of its relative paths, those of the folder
     itself before those in archives.
-    places: every relative POSIX path where these bytes lie, sorted, those in archives behind the others and those behind
-    links last.   digest: SHA-256 of the
-    bytes, hexadecimal.
+    places: every relative POSIX path where these bytes lie, sorted, those in archives behind the others, those behind
+    links last.   digest: SHA-256 of the bytes, hexadecimal.
     recipe: the reader and its version, e.g. ``read.md/1``.   text: the rendition, newlines as LF.
     encoding: of text formats.   byte_map: of text formats, None for pdf and office files.
     tables: those of delimited text, their rows no part of ``records``: ask `every_record` for both.

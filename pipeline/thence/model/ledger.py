@@ -69,6 +69,7 @@ class Ledger:
     rejected, quads.   kept: names of the files beside the store that this build wrote, sorted.
     config: the settings file that was named to the build, absolute; empty for the corpus's own.
     readers: hash of the readers and what was set about reading: under another one no file counts as known.
+    settings: the settings file and those it names -> hash.
     """
 
     fingerprint: str
@@ -81,3 +82,4 @@ class Ledger:
     kept: tuple[str, ...] = ()
     config: str = ""
     readers: str = ""
+    settings: Mapping[str, str] = field(default_factory=dict)

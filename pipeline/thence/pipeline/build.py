@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -36,7 +36,7 @@ from thence.pipeline.report import (
     rejected_candidates,
     workspace_files,
 )
-from thence.pipeline.settings import load_settings, reading_options
+from thence.pipeline.settings import load_settings, reading_options, settings_hashes
 from thence.pipeline.status import readable_ledger
 from thence.reason import close
 from thence.reason.derivations import derivation_quads
@@ -85,7 +85,7 @@ def build(
         bound = as_of or settings.config.as_of or latest_date([reading.version for reading in corpus.readings])
         inputs = fingerprint(place, settings, corpus, bound)
         if previous is not None and previous.fingerprint == inputs:
-            _note_times(store, previous, corpus)
+            _note(store, previous, corpus, settings_hashes(settings.config, settings.path))
             return BuildReport.of(place, previous, seconds=time.monotonic() - started, options=options)
 
         report("resolve", 0, 1, "names")
@@ -153,6 +153,7 @@ def build(
             kept=tuple(sorted(files)),
             config=str(config_path.resolve()) if config_path else "",
             readers=corpus.readers,
+            settings=settings_hashes(settings.config, settings.path),
         )
 
         report("commit", 0, 1, f"{len(quads)} quads")
@@ -169,12 +170,13 @@ def build(
         )
 
 
-def _note_times(store: Store, ledger: Ledger, corpus: Corpus) -> None:
-    """Keep when files were written last, where nothing else of them has changed: the next look need not read them."""
+def _note(store: Store, ledger: Ledger, corpus: Corpus, settings: Mapping[str, str]) -> None:
+    """Keep when files were written last, and settings as they are now written, where nothing has come of it."""
     times = {file.path: file.mtime_ns for file in corpus.files}
     files = tuple(replace(file, mtime_ns=times.get(file.path, file.mtime_ns)) for file in ledger.files)
-    if any(one.mtime_ns != other.mtime_ns for one, other in zip(files, ledger.files, strict=True)):
-        store.keep_file(LEDGER, ledger_bytes(replace(ledger, files=files)))
+    touched = any(one.mtime_ns != other.mtime_ns for one, other in zip(files, ledger.files, strict=True))
+    if touched or dict(ledger.settings) != settings:
+        store.keep_file(LEDGER, ledger_bytes(replace(ledger, files=files, settings=settings)))
 
 
 def _quiet(stage: str, done: int, total: int, what: str) -> None:

@@ -12,12 +12,13 @@ from thence.errors import ConfigError, Location, UsageError
 from thence.extract import recipe
 from thence.extract.mapping import Mappings, load_mappings
 from thence.model.rule import RuleSet
+from thence.names import content_hash
 from thence.ontology import Ontology, load_ontology
 from thence.ontology.lexicon import Lexicon, load_lexicon
 from thence.read import Options
 from thence.reason import load_rules
 
-__all__ = ["Settings", "ignored", "load_settings", "own_files", "passwords_in", "reading_options"]
+__all__ = ["Settings", "ignored", "load_settings", "own_files", "passwords_in", "reading_options", "settings_hashes"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,15 @@ def load_settings(config_path: Path, *, required: bool = False) -> Settings:
         rules=load_rules(named("rules", config.rules), ontology=ontology.triples, shipped=config.shipped),
         path=config_path,
     )
+
+
+def settings_hashes(config: Config, config_path: Path) -> dict[str, str]:
+    """Return what a build depends on besides documents: names as the settings file writes them -> hash, sorted."""
+    found = {config_path.name: content_hash(config.model_dump_json())}
+    for name in (*config.ontology, *config.lexicon, *config.mappings, *config.rules):
+        path = config_path.parent / name
+        found[name] = content_hash(path.read_bytes()) if path.is_file() else ""
+    return dict(sorted(found.items()))
 
 
 def reading_options(config: Config, *, passwords: Sequence[str] = ()) -> Options:

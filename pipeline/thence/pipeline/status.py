@@ -10,7 +10,7 @@ from thence.config import load_config
 from thence.errors import StoreError, UsageError
 from thence.model.finding import Finding
 from thence.model.ledger import FileStatus, Ledger, RejectedCandidate
-from thence.pipeline.settings import ignored
+from thence.pipeline.settings import ignored, settings_hashes
 from thence.read import scan
 from thence.store.ledger import LEDGER, ledger_from
 from thence.store.store import Store
@@ -21,8 +21,9 @@ __all__ = ["Status", "config_path_of", "previous_ledger", "readable_ledger", "st
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """The coverage ledger as it stands, and the files that changed since (stale: sorted relative paths).
+    """The coverage ledger as it stands, and the files that changed since.
 
+    stale: their relative paths, sorted; the settings file and what it names are among them where they say other things.
     config: the settings file that was named to the build, absolute; empty for the corpus's own.
     """
 
@@ -75,7 +76,10 @@ def status(workspace: Workspace) -> Status:
     found = scan(workspace.root, ignore=no_documents, max_bytes=config.max_file_bytes, follow_links=config.follow_links)
     now = {entry.path: (entry.size, entry.mtime_ns) for entry in found.files}
     then = {file.path: (file.size, file.mtime_ns) for file in ledger.files if file.mtime_ns and not file.container}
-    stale = sorted(path for path in now.keys() | then.keys() if now.get(path) != then.get(path))
+    stale = {path for path in now.keys() | then.keys() if now.get(path) != then.get(path)}
+    if ledger.settings:
+        set_now = settings_hashes(config, config_path)
+        stale |= {name for name in set_now.keys() | ledger.settings if set_now.get(name) != ledger.settings.get(name)}
     return Status(
         workspace=workspace,
         files=ledger.files,
@@ -84,6 +88,6 @@ def status(workspace: Workspace) -> Status:
         rejected=ledger.rejected,
         counts=ledger.counts,
         as_of=ledger.as_of,
-        stale=tuple(stale),
+        stale=tuple(sorted(stale)),
         config=ledger.config,
     )
