@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.read.asking import behind, read, said, words
-from thence.model.document import BlockKind, Document
+from thence.model.document import BlockKind, Document, Span
 
 HELLO = 1710748442
 
@@ -224,3 +224,71 @@ def test_the_words_of_a_message_are_in_the_file(texts: list[str], ascii_only: bo
         assert 0 <= block.span.start < block.span.end <= len(document.text)
     for link in document.links:
         assert link.target.startswith(words(document, link.span)) or words(document, link.span)
+
+
+def test_what_tools_and_attached_files_said_in_a_claude_export_is_kept_and_states_nothing():
+    conversation = {
+        "uuid": "1", "name": "Bolt",
+        "chat_messages": [
+            {"sender": "human", "text": "Write it", "created_at": "2024-03-18T23:30:00Z",
+             "files": [{"file_name": "x.png"}],
+             "attachments": [{"file_name": "bolt.txt", "extracted_content": "Bolt Ltd was\nfounded."},
+                             {"file_name": "b.bin"}]},
+            {"sender": "assistant", "text": "Here", "created_at": "2024-03-19T01:00:00Z",
+             "content": [{"type": "thinking", "thinking": "hm"}, {"type": "text", "text": "Here"},
+                         {"type": "tool_use", "name": "artifacts", "input": {"id": "a", "content": "Ann owns Bolt."}},
+                         {"type": "tool_result", "content": [{"type": "text", "text": "Done \u201cwell\u201d."}]}]},
+        ],
+    }  # fmt: skip
+    data = json.dumps([conversation])
+    document = read(data, "conversations.json")
+    assert [words for *_, words in turns(document)] == ["Write it", "Here"]
+    assert said(document, BlockKind.FURNITURE) == ["Bolt Ltd was\nfounded.", "Ann owns Bolt.", "Done “well”."]
+    assert [block.voice for block in document.blocks if block.kind is BlockKind.FURNITURE] == [
+        "bolt.txt", "artifacts", "Claude",
+    ]  # fmt: skip
+    assert [item.message.partition(" ")[0] for item in document.findings] == ["thoughts", "2"]
+    for block in document.blocks:
+        if block.kind is not BlockKind.HEADING:
+            there = behind(document, data.encode(), block.span)
+            assert json.loads(f'"{there}"', strict=False) == words(document, block.span)
+
+
+def test_words_in_blocks_and_attachments_of_a_channel_are_read():
+    at = {"type": "message", "user": "U1", "user_profile": {"real_name": "Ann Lee"}}
+    rich = {
+        "type": "rich_text",
+        "elements": [
+            {"type": "rich_text_section", "elements": [{"type": "text", "text": "Bolt &amp; Co is sold "},
+                                                       {"type": "link", "url": "https://b.example", "text": "here"}]},
+            {"type": "rich_text_list", "elements": [
+                {"type": "rich_text_section", "elements": [{"type": "text", "text": "to Orr"}]}]},
+        ],
+    }  # fmt: skip
+    section = {"type": "section", "text": {"type": "mrkdwn", "text": "Build 7"}, "fields": [{"text": "failed"}]}
+    messages = [
+        {**at, "ts": "1714550000.1", "text": "", "blocks": [rich]},
+        {**at, "ts": "1714550001.1", "text": "See:", "attachments": [
+            {"author_name": "Bo Orr", "author_id": "U2", "ts": "1713550000.1", "text": "Orr owns Bolt."}]},
+        {**at, "ts": "1714550002.1", "text": "<https://b.example>", "attachments": [
+            {"from_url": "https://b.example", "service_name": "B News", "title": "Bolt", "text": "Bolt is big."}]},
+        {"type": "message", "subtype": "bot_message", "username": "ci", "ts": "1714550003.1", "text": "Alert",
+         "attachments": [{"pretext": "Now:", "fields": [{"title": "State", "value": "red"}]}, {"id": 1}]},
+        {"type": "message", "subtype": "bot_message", "username": "ci", "ts": "1714550004.1", "text": "",
+         "blocks": [section]},
+    ]  # fmt: skip
+    data = json.dumps(messages)
+    document = read(data, "2024-05-01.json")
+    assert turns(document) == [
+        ("Ann Lee", "2024-05-01", 1, "Bolt & Co is sold here\n\nto Orr"),
+        ("Ann Lee", "2024-05-01", 2, "See:"),
+        ("Bo Orr", "2024-04-19", 3, "Orr owns Bolt."),
+        ("Ann Lee", "2024-05-01", 4, "https://b.example"),
+        ("ci", "2024-05-01", 5, "Alert\n\nNow:\n\nState\n\nred"),
+        ("ci", "2024-05-01", 6, "Build 7\n\nfailed"),
+    ]
+    assert said(document, BlockKind.FURNITURE) == ["Bolt\n\nBolt is big."]
+    assert [item.message for item in document.findings] == ["1 files or attachments of messages are not read"]
+    for words_there in ("Orr owns Bolt.", "to Orr", "Build 7"):
+        begin = document.text.index(words_there)
+        assert behind(document, data.encode(), Span(begin, begin + len(words_there))) == words_there

@@ -28,7 +28,8 @@ _LISTS = ("messages", "contents", "conversations", "conversation", "chat", "turn
 _SPEAKERS = ("from", "sender", "author", "speaker", "sender_name", "user", "name")
 _WORDS = ("content", "text", "value", "body", "message", "parts")
 _TIMES = ("created_at", "create_time", "timestamp", "date", "time", "ts", "sent_at", "datetime", "timestamp_ms")
-_UNSAID = frozenset({"thinking", "redacted_thinking", "reasoning", "tool_use", "tool_call", "tool_result"})
+_THOUGHTS = frozenset({"thinking", "redacted_thinking", "reasoning"})
+_TOOLS = frozenset({"tool_use", "tool_call", "tool_result"})
 _ID = re.compile(r"[UWB](?=[A-Z]*\d)[A-Z0-9]{7,12}")
 _CLUES = (
     ('"mapping"', '"message"'), ('"chat_messages"',), ('"ts"', '"text"'), ('"role"', '"content"'),
@@ -41,7 +42,8 @@ def read_conversations(source: Source, path: str, depth: int, findings: Sequence
 
     Each message is a turn with its speaker, day and number; what is said by an assistant is its own words, not the
     document's. Of a ChatGPT conversation the branch that was shown last is read; the messages of the others come after
-    it, apart and as deleted, and are counted (TH545). System and tool messages are furniture.
+    it, apart and as deleted, and are counted (TH545). System and tool messages are furniture, as are what tools were
+    given and gave and the text of attached files that the export holds; thoughts are left out and counted.
     """
     text = source.text
     if not any(all(clue in text for clue in clues) for clues in _CLUES):
@@ -60,6 +62,9 @@ def read_conversations(source: Source, path: str, depth: int, findings: Sequence
         said = f"{reader.branches} messages stand in branches of a conversation that were left: they state nothing"
         hint = "choose the branch in the program, and export the conversation again, if it should count"
         more.append(finding("TH545", path, said, severity=Severity.INFO, hint=hint))
+    if reader.thoughts:
+        said = f"thoughts of an assistant that nobody was told are left out: {reader.thoughts}"
+        more.append(finding("TH545", path, said, severity=Severity.INFO))
     unnamed = {message.voice for talk in talks for message in talk.messages if _is_id(message.voice)}
     if unnamed:
         said = f"{len(unnamed)} people are named by their ids alone, {min(unnamed)} for one"
@@ -179,6 +184,7 @@ class _Reader:
         self.talks: list[Talk] = []
         self.branches = 0
         self.attached = 0
+        self.thoughts = 0
 
     def take(self, node: Node) -> None:
         """Add the conversations that a node is or holds."""
@@ -219,7 +225,7 @@ class _Reader:
         if node.is_string:
             yield laid(self.text, node.start, node.end)
         elif isinstance(node.held, dict):
-            if node.words("type") not in _UNSAID:
+            if node.words("type") not in _THOUGHTS | _TOOLS:
                 yield from self._texts(node.first("text", "parts"))
         else:
             for item in node:
@@ -248,8 +254,19 @@ class _Reader:
             time = item.first(*_TIMES) or outer.first(*_TIMES)
             parts = list(self._texts(item.first(*_WORDS)))
             texts = parts if _apart(item.first(*_WORDS)) else [_joined(parts)]
-            talk.messages.append(Message(texts, voice or role or None, day_of(time.said) if time else None, kind))
+            date = day_of(time.said) if time else None
+            talk.messages.append(Message(texts, voice or role or None, date, kind))
+            talk.messages += self._unsaid(item.first(*_WORDS), voice or role or None, date)
         self.talks.append(talk)
+
+    def _unsaid(self, content: Node | None, voice: str | None, date: str | None) -> Iterator[Message]:
+        """Yield what tools were given and gave, in a message's content; thoughts are counted, nobody was told them."""
+        for part in content or ():
+            self.thoughts += part.words("type") in _THOUGHTS
+            if part.words("type") in _TOOLS:
+                held = part.first("input", "arguments", "content", "output", "text")
+                texts = [laid(self.text, node.start, node.end) for node in _strings(held)]
+                yield Message(texts, part.words("name") or voice, date, BlockKind.FURNITURE)
 
     def _chatgpt(self, node: Node) -> None:
         mapping = node.get("mapping")
@@ -303,14 +320,38 @@ class _Reader:
                 for text in self._texts(part)
             ]
             texts = texts or list(self._texts(message.get("text")))
-            self.attached += sum(len(list(message.get(name) or ())) for name in ("attachments", "files"))
-            talk.messages.append(Message(texts, voice, day_of(message.words("created_at"))))
+            date = day_of(message.words("created_at"))
+            talk.messages.append(Message(texts, voice, date))
+            talk.messages += self._unsaid(message.get("content"), voice, date)
+            self.attached += len(list(message.get("files") or ()))
+            for attachment in message.get("attachments") or ():
+                inside = list(self._texts(attachment.get("extracted_content")))
+                if not any("".join(pieces).strip() for pieces, _ in inside):
+                    self.attached += 1
+                    continue
+                name = attachment.words("file_name") or None
+                talk.messages.append(Message(inside, name, date, BlockKind.FURNITURE))
         self.talks.append(talk)
 
 
 def _is_id(voice: str | None) -> TypeGuard[str]:
     """Return whether a speaker is known by Slack's id alone."""
     return voice is not None and _ID.fullmatch(voice) is not None
+
+
+def _strings(node: Node | None) -> Iterator[Node]:
+    """Yield the strings that a node is or holds, but the words that tell what kind of node it is."""
+    if node is None:
+        return
+    if node.is_string:
+        yield node
+    elif isinstance(node.held, dict):
+        for name, each in node.held.items():
+            if name not in ("type", "id", "name"):
+                yield from _strings(each)
+    else:
+        for each in node:
+            yield from _strings(each)
 
 
 def _slack_node(item: Node) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 
 from thence.model.document import BlockKind
@@ -32,16 +32,17 @@ def slack_talk(text: str, messages: Sequence[Node]) -> tuple[Talk, int]:
         subtype = message.words("subtype")
         if subtype == "message_changed" and (inner := message.get("message")) is not None:
             message, subtype = inner, inner.words("subtype")
-        texts, links, attached = _texts(text, message, people)
-        left += attached
         user = message.words("user")
         time = message.words("ts")
         kind = BlockKind.TURN if subtype in _SPOKEN else BlockKind.FURNITURE
         if subtype in ("tombstone", "message_deleted") or message.words("hidden") == "true":
             kind = BlockKind.FURNITURE
         voice = _profile(message) or people.get(user) or message.words("username") or user or None
-        thread = message.words("thread_ts")
-        found.append((_seconds(time), order, Message(texts, voice, day_of(time), kind, thread, links, key=time)))
+        said = Message([], voice, day_of(time), kind, message.words("thread_ts"), key=time)
+        shared = _fill(text, message, people, said)
+        left += sum(not _parts(each) for each in message.get("attachments") or ())
+        left += len(list(message.get("files") or ()))
+        found += [(_seconds(time), order, each) for each in (said, *shared)]
     return Talk([message for *_, message in sorted(found, key=lambda each: each[:2])]), left
 
 
@@ -63,23 +64,71 @@ def _profile(message: Node) -> str:
     )
 
 
-def _texts(
-    text: str, message: Node, people: Mapping[str, str]
-) -> tuple[list[tuple[list[str], list[int]]], list[tuple[int, int, str]], int]:
-    """Return a message's words and links, and how many files and attachments it has that are not among them."""
-    attachments = list(message.get("attachments") or ())
-    held = [message.get("text")]
-    left = len(attachments) + len(list(message.get("files") or ()))
-    if held[0] is None or not held[0].said.strip():
-        # A bot may say all it has to say in attachments.
-        held = [attachment.first("text", "fallback") for attachment in attachments]
-        left -= len([node for node in held if node is not None])
+def _fill(text: str, message: Node, people: Mapping[str, str], said: Message) -> list[Message]:
+    """Give a message its words and links; return the messages of others that are shared in it.
+
+    Its words stand in its text, else in its blocks. What a bot has attached is its own too; what a person wrote
+    elsewhere is that person's; the preview of a link is furniture.
+    """
+    words = message.get("text")
+    own = [[words]] if words is not None and _says(words) else list(_in_blocks(message))
+    shared = []
+    for attachment in message.get("attachments") or ():
+        parts = _parts(attachment)
+        author = attachment.words("author_name")
+        if author and attachment.first("author_id", "ts", "channel_id") is not None:
+            date = day_of(attachment.words("ts")) or said.date
+            shared.append(Message(_laid(text, parts, people)[0], author, date, said.kind, said.thread))
+        elif own and attachment.first("from_url", "service_name") is not None:
+            voice = attachment.words("service_name") or author or None
+            shared.append(Message(_laid(text, parts, people)[0], voice, said.date, BlockKind.FURNITURE, said.thread))
+        else:
+            own += parts
+    said.texts, said.links = _laid(text, own, people)
+    return [each for each in shared if each.texts]
+
+
+def _parts(attachment: Node) -> list[list[Node]]:
+    """Return the words of an attachment, paragraph by paragraph."""
+    fields = [node for field in attachment.get("fields") or () for node in (field.get("title"), field.get("value"))]
+    parts = [attachment.get("pretext"), attachment.get("title"), attachment.get("text"), *fields]
+    said = [[part] for part in parts if part is not None and _says(part)] or list(_in_blocks(attachment))
+    fallback = attachment.get("fallback")
+    return said or ([[fallback]] if fallback is not None and _says(fallback) else [])
+
+
+def _says(node: Node) -> bool:
+    return node.is_string and bool(node.said.strip())
+
+
+def _in_blocks(message: Node) -> Iterator[list[Node]]:
+    """Yield the strings that a message's blocks show, paragraph by paragraph: texts, labels of links, fields."""
+    pending = list(message.get("blocks") or ())[::-1]
+    while pending:
+        node = pending.pop()
+        inner = list(node.get("elements") or ())
+        if inner and all(each.first("text", "url", "user_id", "name") is not None for each in inner):
+            words = [each.first("text", "url") for each in inner]
+            if line := [word for word in words if word is not None and _says(word)]:
+                yield line
+            inner = [word for word in words if word is not None and isinstance(word.held, dict)]
+        words_here = node.get("text")
+        if words_here is not None and _says(words_here):
+            yield [words_here]
+        held = [words_here, *(node.get("fields") or ()), *inner]
+        pending += [each for each in reversed(held) if each is not None and isinstance(each.held, dict)]
+
+
+def _laid(
+    text: str, held: Sequence[Sequence[Node]], people: Mapping[str, str]
+) -> tuple[list[tuple[list[str], list[int]]], list[tuple[int, int, str]]]:
+    """Return paragraphs of strings as people see them, and the places of links where there is one paragraph."""
     shown = []
     links: list[tuple[int, int, str]] = []
-    for node in held:
-        if node is None or not node.is_string:
-            continue
-        pieces = Pieces.laid(*laid(text, node.start, node.end))
+    for nodes in held:
+        parts = [laid(text, node.start, node.end) for node in nodes]
+        said = [piece for pieces, _ in parts for piece in pieces]
+        pieces = Pieces.laid(said, [place for _, places in parts for place in places])
         if "<" in pieces.text:
             pieces, found = _without_marks(pieces, people)
             links = links or found
@@ -92,7 +141,7 @@ def _texts(
             links = _shorter(pieces.text, links)
             pieces = pieces.sub(_ENTITY, lambda match: _MEANT[match.group()])
         done.append(pieces.lay())
-    return done, links, left
+    return done, links
 
 
 def _shorter(text: str, links: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
