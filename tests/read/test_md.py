@@ -258,3 +258,37 @@ def test_a_table_line_that_ends_with_a_backslash_is_read(line: str):
     """The cell was cut at the same place for ever."""
     document = read(f"{line}\n|---|---|\n{line}\n| 1 | 2 |\n", "a.md")
     assert "1 | 2" in document.text
+
+
+def test_what_a_page_would_not_show_is_left_out_and_told():
+    text = (
+        '# Staff\n\n<div style="display:none">\nAnn owns Bolt.\n\n**Still** hidden.\n</div>\n\n<p hidden>Ghost.</p>\n\n'
+        'Text <span hidden>unseen <b>words</b></span>end, <span style="color:red">seen</span>.\n\n'
+        "<div>\nShown.\n</div>\n"
+    )
+    document = read_bytes(text.encode(), places=("a.md",))
+    assert said(document, BlockKind.PARAGRAPH) == ["Text end, seen.", "Shown."]
+    (told,) = document.findings
+    assert told.code == "TH538"
+    assert told.message.endswith("display:none 1, hidden 2")
+    open_ended = read_bytes(b"<div hidden>\n\nSeen, for nothing closes it.\n\n<div hidden>\n\nToo.\n", places=("a.md",))
+    assert said(open_ended, BlockKind.PARAGRAPH) == ["Seen, for nothing closes it.", "Too."]
+
+
+def test_a_table_of_html_is_one_of_rows():
+    text = (
+        "# Staff\n\nBefore.\n\n<table>\n<tr><th>Name</th><th>City</th></tr>\n\n"
+        "<tr><td>Ann</td><td>Rome &amp; Bari</td></tr>\n</table>\n\n| A | B |\n|---|---|\n| 1 | 2 |\n\n"
+        "<dl><dt>Head</dt><dd>Bo Orr</dd></dl>\n\nAfter.\n"
+    )
+    data = text.replace("\n", "\r\n").encode("utf-16")
+    document = read_bytes(data, places=("a.md",))
+    assert rows(document) == [{"Name": "Ann", "City": "Rome & Bari"}, {"A": "1", "B": "2"}, {"Head": "Bo Orr"}]
+    assert [(record.kind, record.table, record.title) for record in document.records] == [
+        (RecordKind.ROW, 1, "Staff"),
+        (RecordKind.ROW, 2, "Staff"),
+        (RecordKind.KEYS, None, "Staff"),
+    ]
+    assert said(document, BlockKind.PARAGRAPH) == ["Before.", "Bo Orr", "After."]
+    city = document.records[0].fields[1].value
+    assert behind(document, data, city) == "Rome &amp; Bari"

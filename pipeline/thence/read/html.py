@@ -16,7 +16,7 @@ from thence.read.source import Source, decode
 from thence.read.story import joins_of
 from thence.read.txt import describe
 
-__all__ = ["Page", "page_findings", "read_html", "render_html"]
+__all__ = ["Page", "page_findings", "read_html", "render_html", "unseen_findings"]
 
 
 def read_html(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
@@ -98,21 +98,20 @@ def render_html(
     )
 
 
+def unseen_findings(left_out: Mapping[str, int], path: str) -> list[Finding]:
+    """Return what is to be said of words that a page does not show (TH538).   left_out: why -> how many passages."""
+    if not left_out:
+        return []
+    count = sum(left_out.values())
+    reasons = ", ".join(f"{why} {number}" for why, number in sorted(left_out.items()))
+    message = f"{count} {'passage' if count == 1 else 'passages'} that the page does not show left out: {reasons}"
+    hint = "remove what hides the words from the page, if they should count"
+    return [finding("TH538", path, message, severity=Severity.INFO, hint=hint)]
+
+
 def page_findings(page: Page, path: str) -> list[Finding]:
     """Return what is to be said of a page: words it does not show (TH538), nothing but furniture (TH528)."""
-    found = []
-    if page.left_out:
-        count = sum(page.left_out.values())
-        reasons = ", ".join(f"{why} {number}" for why, number in page.left_out.items())
-        found.append(
-            finding(
-                "TH538",
-                path,
-                f"{count} {'passage' if count == 1 else 'passages'} that the page does not show left out: {reasons}",
-                severity=Severity.INFO,
-                hint="remove what hides the words from the page, if they should count",
-            )
-        )
+    found = unseen_findings(page.left_out, path)
     only_frame = bool(page.blocks) and not page.records
     if only_frame and all(block.kind is BlockKind.FURNITURE and block.part != "title" for block in page.blocks):
         found.append(

@@ -11,7 +11,7 @@ from thence.read.html_notes import NO_NOTES, Notes
 from thence.read.html_styles import REVOCABLE, Element, Sheet, hidden_by, is_struck, may_hide, shown_again
 from thence.read.markup import RAW, Tag, tag_of
 
-__all__ = ["NO_ELEMENT", "Known", "Tags", "context_inside"]
+__all__ = ["NO_ELEMENT", "Known", "Tags", "context_inside", "unseen_by_itself"]
 
 NO_ELEMENT = Element("")
 # Attributes that may hide an element, or say what it is.
@@ -143,6 +143,14 @@ class Tags(dict[str, Known]):
             role=role,
             note=note,
         )
+
+
+def unseen_by_itself(tag: Tag) -> str:
+    """Return why an element is not shown by its own attributes and style, whatever else the page says; or nothing."""
+    if _TELLING.isdisjoint(tag.attributes) and not may_hide(tag.attributes.get("style", "")):
+        return ""
+    known = Known(tag.name, [], tag, plain=False, element=Element.of(tag.name, tag.attributes))
+    return _verdict(known, "", Sheet(), ())[0]
 
 
 def context_inside(known: Known, parent: Context, sheet: Sheet, above: Sequence[Element]) -> Context:

@@ -5,12 +5,16 @@ from __future__ import annotations
 import html
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from operator import attrgetter
 
 from thence.model.document import Link, Span
 from thence.read.draft import Draft
+from thence.read.html_context import VOID
+from thence.read.html_tags import unseen_by_itself
+from thence.read.markup import closing_of, tag_of
 from thence.read.source import Source
 
 __all__ = ["Marked", "render_inline"]
@@ -48,12 +52,13 @@ class Marked:
     """What the markup inside the paragraphs of a file says, beside the words.
 
     references: targets of ``[label]: target`` lines.   links: what is linked.   struck: words struck out, in the
-    rendition, by their ends.
+    rendition, by their ends.   left_out: why words are not shown -> how many passages of them.
     """
 
     references: Mapping[str, str] = field(default_factory=dict)
     links: list[Link] = field(default_factory=list)
     struck: list[Span] = field(default_factory=list)
+    left_out: Counter[str] = field(default_factory=Counter)
 
 
 def render_inline(draft: Draft, source: Source, start: int, end: int, marked: Marked) -> Span:
@@ -68,6 +73,7 @@ def render_inline(draft: Draft, source: Source, start: int, end: int, marked: Ma
     begin = draft.length
     plan = _Plan(text, start, end, marked.references)
     plan.read()
+    marked.left_out.update(plan.left_out)
     # A code span or link holds what was found inside it; sorting puts pieces into reading order again.
     drops = sorted(plan.drops, key=lambda drop: (drop[0], drop[1]))
     struck = {place: -1 for pair in plan.struck for place in pair}
@@ -114,11 +120,12 @@ class _Plan:
 
     drops: (start, end, shown, link target); shown: text for the whole, a source range kept of it, or None for nothing.
     closes: where the brackets of links close that open there.   struck: where struck words begin and end.
+    left_out: why elements of HTML are not shown.
     """
 
     __slots__ = (
-        "_brackets", "_deleting", "_missing", "_runs", "_ticks", "closes", "drops", "end", "references", "start",
-        "struck", "text",
+        "_brackets", "_deleting", "_missing", "_runs", "_ticks", "closes", "drops", "end", "left_out", "references",
+        "start", "struck", "text",
     )  # fmt: skip
 
     def __init__(self, text: str, start: int, end: int, references: Mapping[str, str]) -> None:
@@ -126,6 +133,7 @@ class _Plan:
         self.drops: list[_Drop] = []
         self.closes: dict[int, int] = {}
         self.struck: list[tuple[int, int]] = []
+        self.left_out: list[str] = []
         self._brackets: list[int] = []
         self._runs: list[tuple[str, int, int, bool, bool]] = []
         self._deleting: list[int] = []
@@ -206,6 +214,13 @@ class _Plan:
             stop = self._close_of(f"</{match['tag_name']}", at)
             close = self.text.find(">", stop, self.end) if stop >= 0 else -1
             at = close + 1 if close >= 0 else at
+        elif not is_end and name not in VOID and (tag := tag_of(match["tag"])) and (why := unseen_by_itself(tag)):
+            closed = None if name in self._missing else closing_of(self.text, name, at, self.end)
+            if closed is None:
+                self._missing.add(name)
+            else:
+                self.left_out.append(why)
+                at = closed
         self.drops.append((first, at, " " if name in _APART else None, None))
         if name in _STRUCK:
             if not is_end:

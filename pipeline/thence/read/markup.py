@@ -6,7 +6,7 @@ import html
 import re
 from dataclasses import dataclass, field
 
-__all__ = ["RAW", "Tag", "attributes", "split_markup", "tag_of"]
+__all__ = ["RAW", "Tag", "attributes", "closing_of", "split_markup", "tag_of"]
 
 RAW = ("script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes")
 """Elements whose content is text to a parser, whatever it looks like (HTML living standard, 13.2.5)."""
@@ -61,6 +61,16 @@ def tag_of(token: str) -> Tag | None:
     alone = raw.rstrip().endswith("/")
     content = match.end() if name in RAW and not closing and not alone else 0
     return Tag(name, closing, attributes(raw) if raw and not closing else {}, content, alone)
+
+
+def closing_of(text: str, name: str, at: int, end: int) -> int | None:
+    """Return the end of the element whose start tag ends at a place, elements of its name inside it; None if none."""
+    depth = 1
+    for match in re.compile(rf"<(/?){name}\b[^<>]*>", re.IGNORECASE).finditer(text, at, end):
+        depth += -1 if match[1] else 1
+        if depth == 0:
+            return match.end()
+    return None
 
 
 def attributes(raw: str) -> dict[str, str]:

@@ -8,7 +8,9 @@ from thence.model.document import Block, BlockKind, Record, RecordKind, Span
 from thence.read.about import describe
 from thence.read.dates import iso_date
 from thence.read.front_matter import FrontMatter, read_front_matter
+from thence.read.html import unseen_findings
 from thence.read.inline import Marked
+from thence.read.md_html import read_element, unseen_element
 from thence.read.md_laid import Laid
 from thence.read.md_lines import (
     ATX,
@@ -97,7 +99,11 @@ def _reading(laid: Laid, source: Source, front: FrontMatter | None) -> Reading:
         aliases=values.all("aliases", "alias"),
         meta=tuple(sorted({pair for pair in meta if pair[1]})),
         joins=laid.joins(text),
-        findings=(*source_findings(source, laid.path), *laid.findings),
+        findings=(
+            *source_findings(source, laid.path),
+            *laid.findings,
+            *unseen_findings(laid.marked.left_out, laid.path),
+        ),
     )
 
 
@@ -169,8 +175,11 @@ class _Work:
         return None
 
     def _unseen(self, index: int) -> int | None:
-        """Pass over a comment, a script, a line of tags; None for any other line."""
+        """Pass over a comment, a script, a line of tags, what is not shown; read a table; None for any other line."""
         text, (start, end) = self._text, self._lines[index]
+        element = read_element(self._laid, start, end) or unseen_element(self._laid, start, end)
+        if element is not None:
+            return self._behind(index, element)
         at = end - len(text[start:end].lstrip())
         if HTML_LINE.match(text, start, end):
             return index + 1
@@ -191,6 +200,11 @@ class _Work:
         # One comment after another, without looking through the rest of the line each time.
         while (more := _COMMENT.match(text, close)) and (end := text.find("-->", more.end())) >= 0:
             close = end + 3
+        return self._behind(index, close)
+
+    def _behind(self, index: int, close: int) -> int:
+        """Let the lines go on behind a place; return the index of the first of them."""
+        text = self._text
         while index < len(self._lines) and self._lines[index][1] < close:
             index += 1
         if not text[close : self._lines[index][1]].strip():

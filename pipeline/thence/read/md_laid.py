@@ -34,6 +34,7 @@ class Laid:
 
     reached: how far the source is read.   heading: the last one.   introduced: voice and date of the line above, if it
     introduces a quotation.   tags, anchors: in the order they stand; an anchor with the place of its block.
+    elements: of HTML that were read as a page's.   unclosed: names of those that nothing closes.
     """
 
     source: Source
@@ -50,6 +51,8 @@ class Laid:
     tags: list[str] = field(default_factory=list)
     anchors: list[tuple[str, Span]] = field(default_factory=list)
     items: list[Item] = field(default_factory=list)
+    elements: int = 0
+    unclosed: set[str] = field(default_factory=set)
 
     def gap(self, upto: int) -> None:
         """Keep the line breaks between the last block and the next, and drop what else stands there."""
