@@ -16,6 +16,8 @@ _NAMES = " ".join(
 )  # fmt: skip
 _NAMES += ' xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:dc="http://purl.org/dc/elements/1.1/"'
 _STYLES = """
+<style:style style:name="struck" style:family="table-cell"><style:text-properties
+ style:text-line-through-style="solid"/></style:style>
 <number:currency-style style:name="NP"><number:number number:decimal-places="2" number:min-integer-digits="1"
  number:grouping="true"/><number:text> </number:text><number:currency-symbol>€</number:currency-symbol>
 </number:currency-style>

@@ -14,11 +14,12 @@ _R = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _STYLES = (
     "<numFmts count='5'><numFmt numFmtId='170' formatCode='#,##0.00\\ \"EUR\"'/>"
     "<numFmt numFmtId='171' formatCode='dd/mm/yyyy'/><numFmt numFmtId='172' formatCode='00000'/></numFmts>"
-    "<fonts><font/><font><b/></font></fonts><cellXfs><xf numFmtId='0' fontId='0'/><xf numFmtId='0' fontId='1'/>"
+    "<fonts><font/><font><b/></font><font><strike/></font></fonts>"
+    "<cellXfs><xf numFmtId='0' fontId='0'/><xf numFmtId='0' fontId='1'/>"
     "<xf numFmtId='171' fontId='0'/><xf numFmtId='170' fontId='0'/><xf numFmtId='10' fontId='0'/>"
-    "<xf numFmtId='172' fontId='0'/></cellXfs>"
+    "<xf numFmtId='172' fontId='0'/><xf numFmtId='0' fontId='2'/></cellXfs>"
 )
-PLAIN, BOLD, DATE, MONEY, PERCENT, CODE = range(6)
+PLAIN, BOLD, DATE, MONEY, PERCENT, CODE, STRUCK = range(7)
 """Numbers of the styles."""
 
 

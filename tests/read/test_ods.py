@@ -132,3 +132,12 @@ def test_one_without_its_name_is_known_by_its_content():
             package.writestr("content.xml", made.read("content.xml"))
     document = read(out.getvalue(), "a.bin")
     assert said(document, BlockKind.PARAGRAPH) == ["Ann left."]
+
+
+def test_struck_cells_of_opendocument_have_no_value():
+    gone = text("Moss", "table:style-name='struck'")
+    lines = (line(text("Ship"), text("Port")), line(text("Kestrel"), gone), line(text("Heron"), text("Bergen")))
+    document = read(ods(table(*lines)), "a.ods")
+    assert rows(document) == [{"Ship": "Kestrel", "Port": ""}, {"Ship": "Heron", "Port": "Bergen"}]
+    assert said(document, BlockKind.DELETED) == ["Moss"]
+    assert codes(document) == ["TH535"]

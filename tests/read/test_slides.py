@@ -121,3 +121,18 @@ def test_what_is_no_presentation_is_refused(name: str):
     data = packed({"ppt/presentation.xml": "<a/>"}) if name == "a.pptx" else odp().replace(b"content.xml", b"x.xml", 1)
     with pytest.raises(InputError, match="TH502"):
         read(data, name)
+
+
+def test_struck_words_of_slides_are_deleted():
+    gone = "<a:r><a:rPr strike='sngStrike'/><a:t>{}</a:t></a:r>"
+    kept = "<a:r><a:rPr strike='noStrike'/><a:t>{}</a:t></a:r>"
+    mixed = f"<a:p>{kept.format('Ann owns ')}{gone.format('5')}{gone.format('0%')}{kept.format('70% of it.')}</a:p>"
+    whole = f"<a:p>{gone.format('Bo owns it.')}</a:p>"
+    struck = TABLE.format(para("Fleet"), para("Ship"), para("Crew"), f"<a:p>{gone.format('Kestrel')}</a:p>", para("9"))
+    document = read(pptx(shape(mixed, whole, kind="body") + struck), "a.pptx")
+    assert [words(document, block.span) for block in document.blocks if block.kind is BlockKind.DELETED] == [
+        "50%", "Bo owns it.", "Kestrel",
+    ]  # fmt: skip
+    assert "Ann owns 70% of it." in document.text
+    assert [list(row.values()) for row in rows(document)] == [["", "9"]]
+    assert codes(document) == ["TH535"] * 3

@@ -9,7 +9,7 @@ import pytest
 
 from tests.read.asking import codes, read, said, words
 from tests.read.made_office import packed
-from tests.read.made_xlsx import BOLD, CODE, DATE, MONEY, PERCENT, cell, grid, row, workbook
+from tests.read.made_xlsx import BOLD, CODE, DATE, MONEY, PERCENT, STRUCK, cell, grid, row, workbook
 from thence.errors import InputError
 from thence.model.document import BlockKind, Document
 from thence.read.xlsx import read_xlsx
@@ -311,3 +311,26 @@ def test_what_is_no_workbook_is_refused():
     with pytest.raises(InputError) as caught:
         read_xlsx(packed({"xl/workbook.xml": "<x/>"}), "a.xlsx")
     assert caught.value.code == "TH502"
+
+
+def test_struck_cells_have_no_value_and_struck_rows_are_none():
+    rich = (
+        "<c r='B3' t='inlineStr'><is><r><rPr><strike/></rPr><t>Oslo</t></r>"
+        "<r><rPr><strike val='0'/></rPr><t>Bergen</t></r></is></c>"
+    )
+    lines = (
+        row(1, ["Ship", "Port", "Crew"])
+        + f"<row r='2'>{cell('A2', 'Kestrel')}{cell('B2', 'Moss', STRUCK)}{cell('C2', 12, STRUCK)}</row>"
+        + f"<row r='3'>{cell('A3', 'Heron')}{rich}{cell('C3', 9)}</row>"
+        + row(4, ["Osprey", "Moss", 7], style=STRUCK)
+    )
+    document = read(workbook({"Fleet": lines}), "a.xlsx")
+    assert rows(document) == [
+        {"Ship": "Kestrel", "Port": "", "Crew": ""},
+        {"Ship": "Heron", "Port": "Bergen", "Crew": "9"},
+    ]
+    assert said(document, BlockKind.DELETED) == ["Moss", "12", "Oslo", "Osprey", "Moss", "7"]
+    assert [block.part for block in document.blocks if block.kind is BlockKind.DELETED][:3] == [
+        "Fleet B2", "Fleet C2", "Fleet B3",
+    ]  # fmt: skip
+    assert codes(document) == ["TH535"] * 6

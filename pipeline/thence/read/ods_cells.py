@@ -184,7 +184,10 @@ class SheetReader:
                 if across > 1 or down > 1:
                     bottom, right = min(number + down - 1, MOST_ROWS), min(column + across - 1, MOST_COLUMNS)
                     sheet.merges[number, column] = Merge(number, column, bottom, right)
-                if cell is not None:
+                if cell is not None and self.styles.get(style)[2]:
+                    if not hidden and cell.text:
+                        sheet.struck.append((f"{letters(column)}{number}", cell.text))
+                elif cell is not None:
                     self._count_cells(times - 1)
                     shown = [at for at in range(column, column + times) if at not in sheet.hidden_columns]
                     sheet.hidden_cells += times - len(shown)
@@ -200,7 +203,7 @@ class SheetReader:
         """Return what a cell shows, or None where that is nothing."""
         kind = element.get(_KIND, "")
         computed = element.get(_FORMULA) is not None
-        look, bold = self.styles.get(style)
+        look, bold, _ = self.styles.get(style)
         text = "\n".join(_words(child) for child in element if child.tag == _P).strip()
         if (computed and _ERROR.fullmatch(text)) or element.get(_EXTENDED_KIND) == "error":
             return Cell(column, text[:100] or "#ERROR", "error", bold)

@@ -33,7 +33,7 @@ class CellStyles:
         self._text = TextStyles(known)
         self._cells: dict[str, Element] = {}
         self._numbers: dict[str, Element] = {}
-        self._ready: dict[str, tuple[NumberFormat, bool]] = {}
+        self._ready: dict[str, tuple[NumberFormat, bool, bool]] = {}
         self.hidden: set[str] = set()
         """The styles of sheets that are not shown."""
         for root in known:
@@ -47,13 +47,14 @@ class CellStyles:
                 if style.tag in _KINDS:
                     self._numbers.setdefault(style.get(f"{STYLE}name", ""), style)
 
-    def get(self, name: str) -> tuple[NumberFormat, bool]:
-        """Return how a style shows numbers, and whether it is bold."""
+    def get(self, name: str) -> tuple[NumberFormat, bool, bool]:
+        """Return how a style shows numbers, whether it is bold, and whether a line goes through what it shows."""
         ready = self._ready.get(name)
         if ready is None:
             style = self._numbers.get(self._data_style(name))
             made = GENERAL if style is None else self._format(style)
-            ready = self._ready[name] = (made, bool(self._text.get("table-cell", name).bold))
+            text = self._text.get("table-cell", name)
+            ready = self._ready[name] = (made, bool(text.bold), bool(text.struck))
         return ready
 
     def _data_style(self, name: str) -> str:

@@ -35,7 +35,8 @@ def read_pptx(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     """Read a presentation: each slide a part, its title first, then its shapes in their own order.
 
     Speakers' notes and comments follow their slide as parts of their own; footers stand at the end, each once. Tables
-    are records. Hidden slides and shapes are left out and counted. There is no byte map.
+    are records. Hidden slides and shapes are left out and counted, struck words stand apart as deleted. There is no
+    byte map.
     Raises InputError: TH502 damaged, TH505 locked, TH506 beyond a limit.
     """
     package = Package(data, path, options.limits)
@@ -158,7 +159,7 @@ class _Work:
                 level = properties.get("lvl", "0") if properties is not None else "0"
                 passage.kind = BlockKind.ITEM
                 passage.level = min(int(level) + 1, 6) if level in tuple("012345678") else 1
-            if passage.length:
+            if passage.length or passage.cuts:
                 items.append(passage)
         if kind in _TITLES and len(items) > 1:
             return [_one(items)]
@@ -169,8 +170,12 @@ class _Work:
             tag = child.tag
             if tag in (f"{_A}r", f"{_A}fld"):
                 start = passage.length
+                said = child.findtext(f"{_A}t") or ""
+                if _is_struck(child):
+                    passage.strike(said)
+                    continue
                 passage.runs.append(start)
-                passage.say(child.findtext(f"{_A}t") or "")
+                passage.say(said)
                 link = child.find(f"{_A}rPr/{_A}hlinkClick")
                 relation = self.relations.get(link.get(f"{_R}id", "")) if link is not None else None
                 if relation is not None and relation.external:
@@ -221,6 +226,11 @@ def _placeholder(shape: Element) -> str | None:
     return about.get("type", "") if about is not None else None
 
 
+def _is_struck(run: Element) -> bool:
+    properties = run.find(f"{_A}rPr")
+    return properties is not None and properties.get("strike", "noStrike") != "noStrike"
+
+
 def _is_item(properties: Element | None, kind: str | None) -> bool:
     """Return whether a paragraph is an item: in the text of a slide unless it has no bullet, elsewhere if it has."""
     if properties is not None:
@@ -239,6 +249,7 @@ def _one(items: list[Item]) -> Passage:
             if made.length:
                 made.say(" ")
             made.say("".join(item.words))
+            made.cuts += item.cuts
     return made
 
 

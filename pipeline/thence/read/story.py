@@ -60,6 +60,7 @@ class Passage:
     caption: bool = False
     cuts: list[Cut] = field(default_factory=list)
     asides: list[Aside] = field(default_factory=list)
+    _struck_at: int = -1
 
     def say(self, words: str) -> None:
         """Add words."""
@@ -71,6 +72,14 @@ class Passage:
         """Add a link from a place to the end of what was said so far."""
         if target and self.length > start:
             self.links.append((start, self.length, target))
+
+    def strike(self, words: str) -> None:
+        """Add words that are struck out; those right behind one another are one cut."""
+        if self.cuts and self._struck_at == self.length and self.cuts[-1] == Cut(self.cuts[-1].words):
+            self.cuts[-1] = Cut(self.cuts[-1].words + words)
+        elif words.strip():
+            self.cuts.append(Cut(words))
+        self._struck_at = self.length
 
     def refer(self, aside: Aside) -> None:
         """Add a note or comment, and a link to it from this place: ``#footnote-2``."""

@@ -9,7 +9,7 @@ from thence.model.document import Link, Span
 from thence.model.finding import Finding, Severity
 from thence.read.office import NotShown, office_findings, told
 from thence.read.reading import Reading, finding
-from thence.read.story import Aside, Passage
+from thence.read.story import Aside, Cut, Passage
 from thence.read.xlsx_cells import Sheet
 from thence.read.xlsx_layout import Layout
 
@@ -63,6 +63,9 @@ class Workbook:
                 end = self.layout.ends[at]
                 story.links.append(Link(Span(end, end), f"#{aside.part.replace(' ', '-')}"))
             story.lay(aside.items, aside.part, aside.voice, aside.date)
+        for place, words in sheet.struck:
+            passage = Passage(cuts=[Cut(words)])
+            story.lay([passage], f"{title} {place}")
         self.hidden_rows += sheet.hidden_rows
         self.hidden_cells += sheet.hidden_cells
         self.errors += [f"{title}!{place}" for place in sheet.errors]

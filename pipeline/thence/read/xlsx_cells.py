@@ -26,7 +26,8 @@ class Cell:
     """A cell that shows something.
 
     column: from 1.   kind: text, integer, decimal, identifier, date, boolean, error, or formula for one whose value is
-    not stored.   bold: whether it stands out.   link: where a HYPERLINK formula leads.
+    not stored.   bold: whether it stands out.   link: where a HYPERLINK formula leads.   struck: what a line goes
+    through; of a cell that is struck as a whole the text is empty.
     """
 
     column: int
@@ -34,6 +35,7 @@ class Cell:
     kind: str
     bold: bool = False
     link: str = ""
+    struck: str = ""
 
 
 @dataclass(slots=True)
@@ -43,7 +45,8 @@ class Sheet:
     rows: number of each row that shows something, and its cells in order.   merges: by row and column of their first
     cell.   links: place -> id of a relation, and anchor.   headers: rows known to be headers, with their columns.
     hidden_rows, hidden_cells: what is hidden of what holds something.   hidden: numbers of hidden rows.   errors,
-    unstored: places of cells with an error, and of formulas without a value.   odd: cells out of any sheet.
+    unstored: places of cells with an error, and of formulas without a value.   odd: cells out of any sheet.   struck:
+    words that a line goes through, in the order of the cells.
     """
 
     rows: list[tuple[int, list[Cell]]] = field(default_factory=list)
@@ -57,25 +60,27 @@ class Sheet:
     errors: list[str] = field(default_factory=list)
     unstored: list[str] = field(default_factory=list)
     odd: int = 0
+    struck: list[tuple[str, str]] = field(default_factory=list)
 
 
 class Styles:
     """The formats of cells by the number of their style."""
 
-    __slots__ = ("_bold", "_formats")
+    __slots__ = ("_bold", "_formats", "_struck")
 
     def __init__(self, root: Element | None) -> None:
         self._formats: list[NumberFormat] = []
         self._bold: list[bool] = []
+        self._struck: list[bool] = []
         codes: dict[int, str] = {}
-        fonts: list[bool] = []
+        fonts: list[tuple[bool, bool]] = []
         for part in root if root is not None else ():
             name = local(part)
             if name == "numFmts":
                 for each in part:
                     codes[_number(each.get("numFmtId", ""), -1)] = each.get("formatCode", "")
             elif name == "fonts":
-                fonts = [any(local(item) == "b" and item.get("val", "1") not in _OFF for item in each) for each in part]
+                fonts = [(_is_set(each, "b"), _is_set(each, "strike")) for each in part]
         known: dict[int, NumberFormat] = {}
         for part in root if root is not None else ():
             if local(part) == "cellXfs":
@@ -85,12 +90,20 @@ class Styles:
                         known[number] = format_of(number, codes.get(number))
                     self._formats.append(known[number])
                     font = _number(each.get("fontId", ""), 0)
-                    self._bold.append(font < len(fonts) and fonts[font])
+                    bold, struck = fonts[font] if font < len(fonts) else (False, False)
+                    self._bold.append(bold)
+                    self._struck.append(struck)
 
-    def get(self, style: str | None) -> tuple[NumberFormat, bool]:
-        """Return the number format of a style, and whether it is bold."""
+    def get(self, style: str | None) -> tuple[NumberFormat, bool, bool]:
+        """Return the number format of a style, whether it is bold, and whether a line goes through it."""
         number = _number(style or "0", 0)
-        return (self._formats[number], self._bold[number]) if number < len(self._formats) else (GENERAL, False)
+        if number >= len(self._formats):
+            return GENERAL, False, False
+        return self._formats[number], self._bold[number], self._struck[number]
+
+
+def _is_set(font: Element, name: str) -> bool:
+    return any(local(item) == name and item.get("val", "1") not in _OFF for item in font)
 
 
 def local(element: Element) -> str:
@@ -98,24 +111,30 @@ def local(element: Element) -> str:
     return element.tag.rpartition("}")[2]
 
 
-def words_of(element: Element) -> str:
-    """Return the words of a string: its text, or that of its runs; how they are pronounced is left out."""
+def words_of(element: Element, *, struck: bool = False) -> str:
+    """Return the words of a string: its text, or that of its runs; how they are pronounced is left out.
+
+    struck: those of its runs that a line goes through, else the others.
+    """
     words = []
     for child in element:
         name = local(child)
-        if name == "t":
+        if name == "t" and not struck:
             words.append(child.text or "")
         elif name == "r":
-            words += [each.text or "" for each in child if local(each) == "t"]
+            is_struck = any(local(each) == "rPr" and _is_set(each, "strike") for each in child)
+            words += [each.text or "" for each in child if local(each) == "t" and is_struck == struck]
     return unescaped("".join(words))
 
 
-def shared_strings(package: Package, name: str) -> list[str]:
-    """Return the strings that cells refer to by number."""
-    return [words_of(each) for each in package.elements(name, "si")]
+def shared_strings(package: Package, name: str) -> list[tuple[str, str]]:
+    """Return the strings that cells refer to by number, each with what of it is struck out."""
+    return [(words_of(each), words_of(each, struck=True)) for each in package.elements(name, "si")]
 
 
-def read_sheet(package: Package, name: str, strings: list[str], styles: Styles, *, base_1904: bool, path: str) -> Sheet:
+def read_sheet(
+    package: Package, name: str, strings: list[tuple[str, str]], styles: Styles, *, base_1904: bool, path: str
+) -> Sheet:
     """Return what a sheet shows. Raises InputError TH506 for more cells than can be read."""
     sheet = Sheet()
     reader = _Reader(sheet, strings, styles, base_1904, path)
@@ -131,13 +150,14 @@ class _Look:
 
     format: NumberFormat
     bold: bool
+    struck: bool
     known: dict[tuple[str, bool], Shown] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class _Reader:
     sheet: Sheet
-    strings: list[str]
+    strings: list[tuple[str, str]]
     styles: Styles
     base_1904: bool
     path: str
@@ -193,6 +213,8 @@ class _Reader:
             self.sheet.hidden.add(number)
             self.sheet.hidden_rows += bool(cells)
             return
+        self.sheet.struck += [(f"{letters(cell.column)}{number}", cell.struck) for cell in cells if cell.struck]
+        cells = [cell for cell in cells if cell.text or not cell.struck]
         for cell in cells:
             if cell.kind == "error":
                 self.sheet.errors.append(f"{letters(cell.column)}{number}")
@@ -222,6 +244,8 @@ class _Reader:
             cell = self._cell(each, column)
             if cell is None:
                 continue
+            if self._look(each.get("s")).struck:
+                cell.text, cell.struck = "", cell.text + cell.struck
             if column in hidden:
                 self.sheet.hidden_cells += 1
                 continue
@@ -241,6 +265,7 @@ class _Reader:
     def _cell(self, element: Element, column: int) -> Cell | None:
         """Return what a cell shows, or None where that is nothing."""
         raw = formula = text = None
+        gone = ""
         for child in element:
             name = self.names.get(child.tag)
             if name is None:
@@ -250,7 +275,7 @@ class _Reader:
             elif name == "f":
                 formula = child.text or ""
             elif name == "is":
-                text = words_of(child)
+                text, gone = words_of(child), words_of(child, struck=True)
         kind = element.get("t", "n")
         look = self._look(element.get("s"))
         link = ""
@@ -260,7 +285,7 @@ class _Reader:
             return self._numeric(column, raw, look, link, computed=formula is not None)
         if kind == "s":
             place = _number((raw or "").strip(), -1)
-            text = self.strings[place] if 0 <= place < len(self.strings) else ""
+            text, gone = self.strings[place] if 0 <= place < len(self.strings) else ("", "")
         elif kind == "b":
             return Cell(column, "TRUE" if (raw or "").strip() in ("1", "true") else "FALSE", "boolean", look.bold)
         elif kind == "e":
@@ -270,7 +295,8 @@ class _Reader:
                 return Cell(column, "", "formula")
             text = unescaped(raw or "")
         text = (text or "").strip()
-        return Cell(column, text, "date" if kind == "d" else "text", look.bold, link) if text else None
+        gone = gone.strip()
+        return Cell(column, text, "date" if kind == "d" else "text", look.bold, link, gone) if text or gone else None
 
     def _look(self, style: str | None) -> _Look:
         look = self.looks.get(style)
