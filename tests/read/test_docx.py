@@ -447,3 +447,32 @@ def test_a_table_all_in_bold_has_its_first_row_as_header():
     assert rows(read(word(f"<w:tbl>{head}</w:tbl>"), "a.docx")) == [
         {"Name": "Ann", "Share": "5"}, {"Name": "Bo", "Share": "6"},
     ]  # fmt: skip
+
+
+WHITE = "<w:color w:val='FFFFFF'/>"
+
+
+def test_white_words_on_the_page_are_hidden_and_counted():
+    body = f"<w:p>{run('Ann owns it.')}{run(' Bo pays.', WHITE)}</w:p>" + p("Next.")
+    document = read(word(body), "a.docx")
+    assert said(document, BlockKind.PARAGRAPH) == ["Ann owns it.", "Next."]
+    assert [found.message for found in document.findings] == ["hidden passages left out: 1"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f"<w:p>{run('Seen.', WHITE + '<w:highlight w:val=' + chr(39) + 'blue' + chr(39) + '/>')}</w:p>",
+        f"<w:p><w:pPr><w:shd w:val='clear' w:fill='1F4E79'/></w:pPr>{run('Seen.', WHITE)}</w:p>",
+        f"<w:tbl><w:tr><w:tc><w:p>{run('Seen.', WHITE)}</w:p></w:tc></w:tr></w:tbl><w:p/>",
+        f"<w:p>{run('Seen.', '<w:color w:val=' + chr(39) + 'FF0000' + chr(39) + '/>')}</w:p>",
+        (
+            "<w:p><w:r><w:drawing><wp:anchor xmlns:wp='http://schemas.openxmlformats.org/drawingml/2006/"
+            f"wordprocessingDrawing' behindDoc='1'/></w:drawing></w:r></w:p><w:p>{run('Seen.', WHITE)}</w:p>"
+        ),
+    ],
+)
+def test_white_words_on_something_dark_are_seen(body: str):
+    document = read(word(body + p("Next.")), "a.docx")
+    assert "Seen." in document.text
+    assert "TH538" not in codes(document)

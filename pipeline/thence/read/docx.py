@@ -43,6 +43,7 @@ def read_docx(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     if body is None:
         raise InputError("TH502", "no Word document inside", at=Location(path), hint="save it again as .docx")
     work = _Work(package, name)
+    work.words.coloured = root is not None and root.find(f"{W}background") is not None
     work.read(body)
     return told(
         work.story,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element  # the type only
 
 from thence.model.document import BlockKind
+from thence.read.docx_colours import is_shaded
 from thence.read.office_styles import CODE, QUOTES, is_contents_style, list_level
 from thence.read.ordinals import written
 
@@ -45,6 +46,7 @@ class Style:
     hidden: bool | None = None
     bold: bool | None = None
     struck: bool | None = None
+    shaded: bool = False
 
 
 _PLAIN = Style()
@@ -98,7 +100,8 @@ class Styles:
             bold = bold if bold is not None else flag(run, "b")
             struck = struck if struck is not None else is_struck(run)
         names = tuple(val(style.find(f"{W}name")).lower() for style in chain)
-        return Style(names, outline, numbers, hidden, bold, struck)
+        shaded = any(is_shaded(style.find(f"{W}pPr")) or is_shaded(style.find(f"{W}rPr")) for style in chain)
+        return Style(names, outline, numbers, hidden, bold, struck, shaded)
 
     def kind(self, properties: Element | None) -> tuple[BlockKind, int]:
         """Return what a paragraph is, by its properties and style, and its level; numbering apart."""

@@ -9,6 +9,7 @@ from typing import ClassVar
 from xml.etree.ElementTree import Element  # the type only
 
 from thence.model.document import BlockKind
+from thence.read.docx_colours import is_shaded, is_white, open_paragraphs
 from thence.read.docx_fields import Field, form_box, is_contents, target_of
 from thence.read.docx_math import MATH, formula
 from thence.read.docx_styles import Numbering, Styles, W, flag, is_struck, val
@@ -62,6 +63,7 @@ class Words:
 
     notes: (kind, id) -> the note or comment as an aside, numbered when it is asked for.   items: reads what a text box
     holds.   relations: of the part that is read.   balanced: whether every field that begins in it ends.
+    coloured: whether the page has a colour of its own.
     """
 
     styles: Styles
@@ -71,6 +73,7 @@ class Words:
     not_shown: NotShown
     relations: Mapping[str, Relation] = field(default_factory=dict)
     balanced: bool = True
+    coloured: bool = False
     _fields: list[Field] = field(default_factory=list)
     _passage: Passage = field(default_factory=Passage)
     _cut_at: int = -1
@@ -78,6 +81,8 @@ class Words:
     _bold: bool | None = None
     _plain: bool = False
     _lists: bool = False
+    _open: set[Element] = field(default_factory=set)
+    _bare: bool = False
 
     def enter(self, root: Element, relations: Mapping[str, Relation]) -> Entered:
         """Begin with another part of the package; return where this part was left."""
@@ -86,6 +91,7 @@ class Words:
         self.balanced = kinds.count("begin") == kinds.count("end")
         self.relations = relations
         self._fields = []
+        self._open = set() if self.coloured else set(open_paragraphs(root))
         return before
 
     def leave(self, before: Entered) -> None:
@@ -94,7 +100,7 @@ class Words:
 
     def passage(self, paragraphs: list[Element]) -> Passage:
         """Return what paragraphs say that are one in the accepted view: all but the last lost their marks."""
-        outer = (self._passage, self._cut_at, self._hidden, self._bold, self._plain)
+        outer = (self._passage, self._cut_at, self._hidden, self._bold, self._plain, self._bare)
         passage = self._passage = Passage()
         self._cut_at = -1
         self._plain = False
@@ -106,6 +112,7 @@ class Words:
             name = val(properties.find(f"{W}pStyle")) if properties is not None else ""
             style = self.styles.get(name or self.styles.default)
             self._hidden, self._bold = style.hidden, style.bold
+            self._bare = paragraph in self._open and not (style.shaded or is_shaded(properties))
             self._walk(paragraph)
         for each in self._fields:
             if each.start is not None:
@@ -114,7 +121,7 @@ class Words:
         if self._lists:
             passage.kind, passage.level = BlockKind.FURNITURE, 0
         passage.bold = not self._plain and passage.length > 0
-        self._passage, self._cut_at, self._hidden, self._bold, self._plain = outer
+        self._passage, self._cut_at, self._hidden, self._bold, self._plain, self._bare = outer
         return passage
 
     def _describe(self, passage: Passage, properties: Element | None) -> None:
@@ -153,7 +160,7 @@ class Words:
                 hidden = style.hidden if hidden is None else hidden
                 bold = style.bold if bold is None else bold
                 struck = style.struck if struck is None else struck
-        if self._hidden if hidden is None else hidden:
+        if (self._hidden if hidden is None else hidden) or (self._bare and is_white(properties)):
             self._pass_over(run)
             return
         if struck:
