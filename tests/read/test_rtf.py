@@ -14,6 +14,7 @@ from tests.read.made_books import rtf
 from thence.config import Limits
 from thence.errors import InputError
 from thence.model.document import BlockKind, Document, Span
+from thence.read import read_bytes
 from thence.read.reading import DEFAULT, Options, Reading
 from thence.read.rtf import read_rtf
 
@@ -339,3 +340,18 @@ def test_words_under_their_pronunciation_are_read():
     at = made.text.index("東")
     start, end = made.byte_map.bytes_of(Span(at, at + 2))
     assert data[start:end].endswith(b"\\'3f)")
+
+
+def test_a_table_that_touches_another_of_other_columns_is_one_of_its_own():
+    def lines(edges: tuple[int, ...], *texts: str) -> str:
+        cells = "".join(rf"\cellx{edge}" for edge in edges)
+        return "".join(
+            rf"\trowd{cells}\pard\intbl " + "".join(rf"{word}\cell " for word in text.split("|")) + r"\row"
+            for text in texts
+        )
+
+    upper = lines((2000, 4000, 6000), "Ship|Port|Crew", "Kestrel|Moss|12", "Heron|Bergen|9")
+    lower = lines((3000, 6000), "Name|Ann", "Born|1 May 1970")
+    document = read_bytes((r"{\rtf1 Before.\par " + upper + lower + r"\pard After.\par}").encode(), places=("a.rtf",))
+    assert [(record.table, record.row) for record in document.records] == [(1, 1), (1, 2), (2, 1)]
+    assert rows(document)[2] == {"Name": "Born", "Ann": "1 May 1970"}

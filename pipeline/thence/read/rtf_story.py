@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 __all__ = ["CellFormat", "Item", "Paragraph", "Piece", "Story", "Table", "TableCell"]
@@ -209,10 +210,29 @@ class Story:
             if level.row:
                 level.rows.append(level.row)
             outer = self._levels[-1].content if self._levels else self.items
-            if level.rows:
-                _widen(level.rows)
-                outer.append(Table(level.rows, self.part))
+            for rows in _parted(level.rows):
+                _widen(rows)
+                outer.append(Table(rows, self.part))
             outer += level.content
+
+
+def _parted(rows: list[list[TableCell]]) -> Iterator[list[list[TableCell]]]:
+    """Yield the tables among rows that nothing parts: one ends where no edge between cells goes on for two rows."""
+    begin = 0
+    held: list[int] = []
+    edges = [[cell.right for cell in row[:-1]] for row in rows]
+    for at, own in enumerate(edges):
+        goes_on = at + 1 < len(rows) and len(own) == len(edges[at + 1]) and all(map(_are_near, own, edges[at + 1]))
+        if at > begin + 1 and held and own and goes_on and not any(_are_near(x, y) for x in own for y in held):
+            yield rows[begin:at]
+            begin, held = at, []
+        held += [edge for edge in own if edge not in held]
+    if rows[begin:]:
+        yield rows[begin:]
+
+
+def _are_near(one: int, other: int) -> bool:
+    return abs(one - other) <= 4 * _NEAR
 
 
 def _widen(rows: list[list[TableCell]]) -> None:
