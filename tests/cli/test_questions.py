@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -110,3 +111,8 @@ def test_why_of_what_does_not_hold_tells_what_does(thence, tutorial):
     assert called.code == 1
     assert "controls" in called.out
     assert not json.loads(thence("why", "-w", tutorial, *FAILS, "--json").out)["holds"]
+
+
+def test_the_part_of_a_mail_is_told_as_one(thence, tutorial):
+    called = thence("why", "-w", tutorial, "Agnes Tolliver", "settlor of", "Heronsgate Trust")
+    assert re.search(r"06_mail_trust\.eml:\d+ part 1 bytes \d", called.out)

@@ -70,7 +70,8 @@ class Evidence:
             last = f"-{self.pages[-1]}" if len(self.pages) > 1 else ""
             parts.append(f"page{'s' if last else ''} {self.pages[0]}{last}")
         if self.part:
-            parts.append(self.part)
+            # Parts of a mail have numbers alone.
+            parts.append(f"part {self.part}" if self.part.replace(".", "").isdecimal() else self.part)
         if self.paragraph is not None and self.bytes is None:
             parts.append(f"paragraph {self.paragraph}")
         if self.row is not None:
