@@ -520,7 +520,10 @@ class Clauses:
                     # a participle behind its noun ("shares held by B") unless it has an object of its own
                     follows = self.chunks[j + 1] if j + 1 < n else None
                     return follows is not None and (
-                        follows.is_entity or follows.kind == VALUE or follows.word in {"that", "to"}
+                        follows.is_entity
+                        or follows.kind == VALUE
+                        or follows.word in {"that", "to"}
+                        or (follows.word == "with" and verb.lemma_in(self.grammar["with_verbs"]))
                     )
                 return True
             if (

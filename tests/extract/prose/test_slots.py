@@ -134,3 +134,8 @@ def test_a_share_of_something_is_not_of_what_was_named_before() -> None:
     assert "Nu Ltd owns Lambda Ltd" not in facts(before + "Nu Ltd owns 50% of ???.")
     assert "Nu Ltd owns Lambda Ltd" not in facts(before + "Nu Ltd owns 50% of the shares in the.")
     assert "Nu Ltd owns Lambda Ltd" in facts(before + "Nu Ltd owns 30%.")
+
+
+def test_what_was_done_with_somebody_begins_a_clause() -> None:
+    assert facts("Rho Ltd acquired Sigma Ltd and Phi Ltd merged with Ups Ltd.") >= {"Rho Ltd acquired Sigma Ltd"}
+    assert "Rho Ltd acquired Phi Ltd" not in facts("Rho Ltd acquired Sigma Ltd and Phi Ltd merged with Ups Ltd.")
