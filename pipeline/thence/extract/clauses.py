@@ -519,7 +519,7 @@ class Clauses:
                 ):
                     # a participle behind its noun ("shares held by B") unless it has an object of its own
                     follows = self.chunks[j + 1] if j + 1 < n else None
-                    return follows is not None and (
+                    return follows is not None and bool(
                         follows.is_entity
                         or follows.kind == VALUE
                         or follows.word in {"that", "to"}

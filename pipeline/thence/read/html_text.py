@@ -6,7 +6,6 @@ import html
 import re
 from functools import lru_cache
 
-from thence.model.document import Span
 from thence.read.draft import Draft
 from thence.read.source import Source
 
@@ -114,10 +113,6 @@ class PageText:
     def finish(self) -> None:
         """Lay what was written into the draft."""
         self._draft.lay(self._source, self._parts, self._places)
-
-    def span_since(self, begin: int) -> Span:
-        """Return the place from ``begin`` to here."""
-        return Span(begin, self.length)
 
     def _lead(self) -> None:
         """Write the white space that waits, if it stands between words."""

@@ -8,9 +8,9 @@ from itertools import chain
 
 from thence.model.document import Block
 from thence.model.finding import Finding
-from thence.read.collector import collector_at_rest
 from thence.read.conversations import read_conversations
 from thence.read.json_text import BrokenError, Walk, input_error
+from thence.read.pace import uncollected
 from thence.read.reading import DEFAULT, Options, Reading, finding, source_findings
 from thence.read.rewritten import Rewritten, line_of
 from thence.read.source import Source, decode
@@ -37,7 +37,7 @@ def read_json(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     if chat := read_conversations(source, path, options.limits.depth, said):
         return chat
     reader = _Reader(source, path, options.limits.depth)
-    with collector_at_rest():
+    with uncollected():
         if source.text.strip():
             reader.lines_or_whole() if by_line else reader.whole_or_lines()
         return reader.reading()

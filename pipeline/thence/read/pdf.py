@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import gc
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -17,6 +16,7 @@ from thence.errors import InputError, Location
 from thence.model.document import Block, BlockKind, PageState
 from thence.model.finding import Finding
 from thence.read.deletions import deletion_findings
+from thence.read.pace import uncollected
 from thence.read.pdf_drawn import Drawn, drawn_on, unseen
 from thence.read.pdf_findings import lacking, unseen_finding, without_meaning
 from thence.read.pdf_flow import Flow
@@ -47,10 +47,13 @@ def read_pdf(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     of text (TH532). Raises InputError: TH505 for a
     locked file, TH502 for a damaged one, TH506 for too many pages.
     """
-    document, was_locked = _opened(data, path, options.passwords)
-    collects = gc.isenabled()
     # What is made here holds no cycles; looking for some would take a tenth of the time.
-    gc.disable()
+    with uncollected():
+        return _read(data, path, options)
+
+
+def _read(data: bytes, path: str, options: Options) -> Reading:
+    document, was_locked = _opened(data, path, options.passwords)
     try:
         count = len(document)
         if count > options.limits.pages:
@@ -71,8 +74,6 @@ def read_pdf(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
         return work.reading(_meta(document))
     finally:
         document.close()
-        if collects:
-            gc.enable()
 
 
 def _opened(data: bytes, path: str, passwords: Sequence[str]) -> tuple[pypdfium2.PdfDocument, bool]:

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from thence.errors import InputError, Location
 from thence.model.document import Block, BlockKind, Field, Record, RecordKind, Span
-from thence.read.collector import collector_at_rest
 from thence.read.dates import iso_date
 from thence.read.draft import Draft
+from thence.read.pace import uncollected
 from thence.read.reading import DEFAULT, Options, Reading, source_findings
 from thence.read.source import decode
 from thence.read.tree import may_be_prose, paragraphs
@@ -51,7 +51,7 @@ def read_xml(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
         return Reading(source.text, source.byte_map, source.encoding, findings=tuple(source_findings(source, path)))
     shown = Shown(source)
     reader = _Reader(source.text, shown)
-    with collector_at_rest():
+    with uncollected():
         root = elements(source.text, path, options.limits.depth)
         try:
             _mark_bookish(root)
