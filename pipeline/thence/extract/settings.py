@@ -1,4 +1,4 @@
-"""What a sentence says as a whole: question, condition, attribution; and news datelines."""
+"""What a sentence says as a whole: question, condition or supposition, attribution; and news datelines."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from thence.model.document import BlockKind
 __all__ = ["is_dateline", "setting_of"]
 
 _ASKED = re.compile(r"\?[\"”»]\s+[a-z]")
+_MADE_UP = re.compile(r"\bin (?:the|this|that|our|an?|one|his|her|their) (?:\w+ )?(\w+) ,")
 _DATELINE = re.compile(r"[A-ZÀ-Þ][A-ZÀ-Þ .'/-]+(?:,\s*[A-Za-z. ]+)?[,:]?\s+")
 
 
@@ -86,6 +87,9 @@ def setting_of(draft: Draft, clauses: Clauses, prepared: Prepared) -> Setting:
     for phrase in grammar.phrases.get("condition_phrases", ()):
         if phrase != ("subject", "to") and " ".join(phrase) in words:
             conditional = True
+    made_up = _MADE_UP.search(words)
+    if (words.partition(" ")[0] in grammar["suppositions"]) or (made_up and made_up[1] in grammar["fiction"]):
+        conditional = True
     hedged = bool(chunks) and chunks[0].word in grammar["hedge_adverbs"]
     adverb_report = bool(chunks) and chunks[0].word in grammar["report_adverbs"]
     voice = sentence.block.voice if sentence.block.kind is BlockKind.QUOTED else None

@@ -223,3 +223,13 @@ def test_the_end_of_a_state_in_words_leaves_no_present_fact() -> None:
 def test_a_suspicion_confirmed_in_one_sentence_is_a_plain_claim() -> None:
     assert facts("The suspicion that Petros Kallas controls Harrow Foods Ltd has been confirmed.") == {RUNS}
     assert facts("The suspicion that Petros Kallas controls Harrow Foods Ltd has not been confirmed.") == set()
+
+
+@pytest.mark.parametrize(
+    "opening",
+    ["Suppose that ", "Suppose ", "Imagine ", "Say ", "Hypothetically, ", "In this scenario, ", "In the novel, "],
+)
+def test_a_supposition_is_no_plain_claim(opening: str) -> None:
+    (found,) = said(f"{opening}Rho Ltd acquired Sigma Ltd.")
+    assert found.endswith("[conditional]")
+    assert not any("[" in one for one in said("In the scenario planning team, Ida Holm works at Rho Ltd."))
