@@ -135,3 +135,12 @@ def test_rows_of_several_tables_are_read_each_under_its_own_header():
     document, found = extraction(text)
     assert len(document.tables) == 2
     assert len({statement.predicate for statement in found.statements}) >= 2
+
+
+def test_a_row_that_begins_with_its_columns_name_heads_another_table():
+    rows = "| Company | Owner |\n|---|---|\n| Alder Ltd | Ann Lee |\n| Company | Rev |\n| Birch Ltd | Bo Orr |\n"
+    made = records_to_statements(read_bytes(rows.encode(), places=("a.md",)), ontology(), mappings())
+    assert {getattr(each.subject, "name", "") for each in made.statements} >= {"Ann Lee", "Bo Orr"}
+    assert "Rev" not in {getattr(each.subject, "name", "") for each in made.statements}
+    (told,) = [each for each in made.rejected if each.code == "TH859"]
+    assert "'Company'" in told.reason

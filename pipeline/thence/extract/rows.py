@@ -44,6 +44,12 @@ def read_rows(
     for row in table.rows:
         if row.says_nothing:
             continue
+        if row.names_columns:
+            reason = (
+                f"the row begins with the name of its own column, {row.every[0].header!r}: it may head another table"
+            )
+            table.reject(row, RDF.Statement, "TH859", reason, cell=row.every[0])
+            continue
         standing = whole.joined(standing_of_status(row.status.text)) if row.status else whole
         identifiers = identifiers_of(table, row)
         voice = next((voice for span, voice in voices if row.record.span in span), _OWN)

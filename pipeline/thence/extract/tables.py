@@ -75,6 +75,12 @@ class Row:
             return True
         return self.record.table is not None and is_total(self.every[0].name)
 
+    @property
+    def names_columns(self) -> bool:
+        """Whether the row of a table begins with the name of its first column: the header of another table does."""
+        first = self.every[0]
+        return self.record.table is not None and bool(first.header) and first.text.casefold() == first.header.casefold()
+
 
 @dataclass(slots=True)
 class Table:
