@@ -17,7 +17,13 @@ from thence.names import DEFAULT_GRAPH, DERIVED, ONTOLOGY, STATEMENTS
 from thence.pipeline.corpus import Corpus, Progress, latest_date, read_corpus
 from thence.pipeline.coverage import coverage_quads
 from thence.pipeline.history import history_quads, run_quads
-from thence.pipeline.imported import imported_facts, imported_findings, imported_graph_quads
+from thence.pipeline.imported import (
+    export_findings,
+    imported_facts,
+    imported_findings,
+    imported_graph_quads,
+    own_exports,
+)
 from thence.pipeline.laying import (
     carriers_of,
     claims_of,
@@ -107,8 +113,10 @@ def build(
         quads.update(document_graph_quads(plain, resolution, events))
         quads.update(naming_quads(corpus.readings, resolution, settings))
         documents = [reading.version for reading in corpus.readings]
-        quads.update(imported_graph_quads(documents))
-        imported = imported_facts(documents, settings.config)
+        exports = own_exports(documents)
+        stating = [document for document in documents if document not in exports] if exports else documents
+        quads.update(imported_graph_quads(stating))
+        imported = imported_facts(stating, settings.config)
         quads.update((*triple, DEFAULT_GRAPH) for triple in (*carried, *imported))
         quads.update((*triple, ONTOLOGY) for triple in settings.ontology.triples)
         quads.update((*triple, ONTOLOGY) for triple in schema_closure(settings.ontology.triples))
@@ -125,7 +133,7 @@ def build(
         findings: set[Finding] = {*corpus.findings, *resolution.findings, *assertion.findings}
         findings.update(finding for reading in corpus.readings for finding in reading.version.findings)
         findings.update(open_conflicts(events, assertion))
-        findings.update(imported_findings(documents))
+        findings.update((*imported_findings(stating), *export_findings(exports)))
         links = Links(documents, corpus.files)
         findings.update(links.findings())
         quads.update(links.quads())

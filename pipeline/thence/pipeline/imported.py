@@ -15,7 +15,7 @@ from thence.model.version import Version
 from thence.names import OWL, RDF, RDFS, Iri
 from thence.store.terms import as_stored
 
-__all__ = ["imported_facts", "imported_findings", "imported_graph_quads", "own_exports"]
+__all__ = ["export_findings", "imported_facts", "imported_findings", "imported_graph_quads", "own_exports"]
 
 _TYPE = iri_term(RDF.type)
 _CLASSES = frozenset(iri_term(each) for each in (RDFS.Class, RDFS.Datatype, RDF.Property, RDF.List))
@@ -28,15 +28,26 @@ _VOCABULARIES = (f"<{OWL.base}", f"<{RDFS.base}")
 _INVENTED = "<urn:thence:sk:"
 
 
-def own_exports(documents: Iterable[Version]) -> frozenset[Iri]:
+def own_exports(documents: Sequence[Version]) -> list[Version]:
     """Return the RDF files that were exported from the corpus they lie in: most of what they were made from is here."""
-    documents = list(documents)
     here = {place for document in documents if not document.exports for place in document.places}
-    return frozenset(
-        document.iri
+    return [
+        document
         for document in documents
         if document.exports and 2 * len(here.intersection(document.exports)) > len(document.exports)
-    )
+    ]
+
+
+def export_findings(exports: Iterable[Version]) -> Iterator[Finding]:
+    """Yield that exports of the corpus itself state nothing in it."""
+    for document in exports:
+        yield Finding(
+            "read",
+            "TH559",
+            document.path,
+            "an export of this corpus states nothing in it: its facts are those of the documents it was made from",
+            hint="move it to another folder, or name it under ignore in thence.toml",
+        )
 
 
 def imported_graph_quads(documents: Iterable[Version]) -> Iterator[Quad]:
@@ -44,11 +55,7 @@ def imported_graph_quads(documents: Iterable[Version]) -> Iterator[Quad]:
 
     Literals that are none of their datatype are left out; the reader has told which (TH550).
     """
-    documents = list(documents)
-    exports = own_exports(documents)
     for document in documents:
-        if document.iri in exports:
-            continue
         for subject, predicate, obj, graph in as_stored(document.quads):
             yield subject, predicate, obj, graph or document.iri
 
@@ -59,11 +66,9 @@ def imported_facts(documents: Iterable[Version], config: Config) -> dict[Triple,
     A file states what its default graph says of things. Axioms and definitions of terms are no facts; named graphs are
     kept beside the file, whose word does not say that they hold. A distrusted file (all its places are) states none.
     """
-    documents = list(documents)
-    exports = own_exports(documents)
     found: dict[Triple, list[Iri]] = {}
     for document in documents:
-        if not document.quads or document.iri in exports or _distrusted(document, config):
+        if not document.quads or _distrusted(document, config):
             continue
         stated = [(s, p, o) for s, p, o, graph in as_stored(document.quads) if not graph]
         axioms = _axioms(stated)
@@ -74,19 +79,8 @@ def imported_facts(documents: Iterable[Version], config: Config) -> dict[Triple,
 
 
 def imported_findings(documents: Iterable[Version]) -> Iterator[Finding]:
-    """Yield what of RDF files became no fact: triples in named graphs, and exports of the corpus itself."""
-    documents = list(documents)
-    exports = own_exports(documents)
+    """Yield what of RDF files became no fact: triples in named graphs."""
     for document in documents:
-        if document.iri in exports:
-            yield Finding(
-                "read",
-                "TH559",
-                document.path,
-                "an export of this corpus states nothing in it: its facts are those of the documents it was made from",
-                hint="move it to another folder, or name it under ignore in thence.toml",
-            )
-            continue
         named = [graph for *_, graph in document.quads if graph]
         if named:
             graphs = len(set(named))
