@@ -57,22 +57,24 @@ def _without_lists(texts: Texts, rows: Sequence[Row]) -> tuple[int, int]:
     The marks and words of the items stand at other places than any of its cells.
     """
     items = [is_item(texts, row) for row in rows]
-    begin, end = 0, len(rows)
-    while begin < end and (items[begin] or (begin and len(rows[begin]) == 1)):
-        begin += 1
-    while end > begin and (items[end - 1] or (end < len(rows) and len(rows[end - 1]) == 1)):
-        end -= 1
-    # A single run at the table's edge may be a cell.
-    while begin and not items[begin - 1]:
-        begin -= 1
-    while end < len(rows) and not items[end]:
-        end += 1
+    begin, end = _listed(rows, items), len(rows) - _listed(rows[::-1], items[::-1])
     if end - begin < 2:
         return 0, len(rows)
     lefts = [run.left for row in rows[begin:end] for run in row]
     listed = [rows[at] for at in (*range(begin), *range(end, len(rows))) if items[at]]
     apart = not any(abs(run.left - left) < _NEAR for row in listed for run in row for left in lefts)
     return (begin, end) if apart else (0, len(rows))
+
+
+def _listed(rows: Sequence[Row], items: Sequence[bool]) -> int:
+    """Return how many rows at the top are items, with single runs between them: the last is an item."""
+    count = 0
+    for at, (row, is_one) in enumerate(zip(rows, items, strict=True), 1):
+        if is_one:
+            count = at
+        elif not count or len(row) > 1:
+            break
+    return count
 
 
 def sides_of(texts: Texts, rows: Sequence[Row]) -> list[list[Row]]:

@@ -146,7 +146,7 @@ def _begins(lines: Sequence[Line], begin: int, index: int, left: float, right: f
         )
     ):
         return True
-    if _is_next(held[0], line) or (_MARK.match(text) and _hangs(line)):
+    if _MARK.match(text) and (_is_next(held[0], line) or _hangs(line)):
         return True
     first = text.find(" ")
     word = (line.right - line.left) * (len(text) if first < 0 else first) / len(text)

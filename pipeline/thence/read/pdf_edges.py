@@ -18,7 +18,7 @@ from thence.read.layout_sides import set_right
 from thence.read.pdf_calls import function
 from thence.read.pdf_lines import Boxes, PageText
 
-__all__ = ["Edges", "Places", "char_edges"]
+__all__ = ["Edges", "Places", "char_boxes"]
 
 Places: TypeAlias = NDArray[np.int64]
 """Places of characters in pdfium's page."""
@@ -43,14 +43,21 @@ _boxes: Boxes = np.ctypeslib.as_array(_buffer).reshape(_ROOM, 4)
 _places = [ctypes.byref(_buffer, 16 * index) for index in range(_ROOM)]
 
 
-def char_edges(page: Any, first: int, end: int) -> list[tuple[float, float]]:
-    """Return left and right edge of characters first to end.   page: pdfium's handle of its text (FPDF_TEXTPAGE)."""
-    box = raw.FS_RECTF()
-    out = []
-    for place in range(first, end):
-        raw.FPDFText_GetLooseCharBox(page, place, ctypes.byref(box))
-        out.append((box.left, box.right))
-    return out
+def char_boxes(page: Any, places: Sequence[int]) -> Boxes:
+    """Return the boxes of characters.   page: pdfium's handle of its text (FPDF_TEXTPAGE)."""
+    return _look(_reference(page), places)
+
+
+def _reference(page: Any) -> Any:
+    # A reference to the page itself is passed on as it is; a pointer would be wrapped at each call.
+    return ctypes.byref(ctypes.c_char.from_address(ctypes.cast(page, ctypes.c_void_p).value or 0))
+
+
+def _look(handle: Any, places: Sequence[int]) -> Boxes:
+    if len(places) <= _ROOM:
+        deque(map(_loose_box, repeat(handle), places, _places), 0)
+        return _boxes[: len(places)].copy()
+    return np.concatenate([_look(handle, places[start : start + _ROOM]) for start in range(0, len(places), _ROOM)])
 
 
 class Edges:
@@ -65,8 +72,7 @@ class Edges:
 
     def __init__(self, page: Any, out: PageText, stops: Places) -> None:
         """page: pdfium's handle of its text.   stops: the place behind each word; at a hyphened line end the hyphen."""
-        # A reference to the page itself is passed on as it is; a pointer would be wrapped at each call.
-        self._handle = ctypes.byref(ctypes.c_char.from_address(ctypes.cast(page, ctypes.c_void_p).value or 0))
+        self._handle = _reference(page)
         self._out = out
         self._stops = stops
 
@@ -87,7 +93,7 @@ class Edges:
         places[count + 2 : -1 : 3] = np.where(many, stops[final - 1] + 1, chars)
         # Behind the last word may be nothing.
         places[-1] = stops[-1] - (len(first) - 1 not in out.hyphens)
-        boxes = self._look(places.tolist())
+        boxes = _look(self._handle, places.tolist())
         behind = out.behind = boxes[:count]
         if stops[-1] >= length:
             behind[-1, _LEFT] = behind[-1, _RIGHT] = boxes[-1, _RIGHT]
@@ -144,7 +150,7 @@ class Edges:
             out.known[number] = start
             if number in out.firsts:
                 places[start : start + len(out.firsts[number])] = out.firsts[number]
-        out.looked = self._look(places.tolist())
+        out.looked = _look(self._handle, places.tolist())
         left, stop = out.looked[:, _LEFT], out.behind[words, _LEFT]
         stop[starts + lengths - 1] = right[lines]
         if not (left <= stop).all():
@@ -173,7 +179,7 @@ class Edges:
             places = out.firsts.get(number) or [begin, *(stop + 1 for stop in stops[:-1])]
             ends = [stop - 1 for stop in stops]
             ends[-1] += number in out.hyphens
-            one, two = _near(self._look(places)), _near(self._look(ends))
+            one, two = _near(_look(self._handle, places)), _near(_look(self._handle, ends))
             low = np.minimum(one[:, _BOTTOM], two[:, _BOTTOM]).tolist()
             high = np.maximum(one[:, _TOP], two[:, _TOP]).tolist()
             left = np.minimum(one[:, _LEFT], two[:, _LEFT]).tolist()
@@ -212,7 +218,7 @@ class Edges:
             found += [match.span() for match in _ROMAN.finditer(text)]
         if not found:
             return
-        boxes = self._look([start for start, _ in found]).tolist()
+        boxes = _look(self._handle, [start for start, _ in found]).tolist()
         for (start, end), (_, high, _, low) in zip(found, boxes, strict=True):
             number = bisect_right(out.chars, start) - 1
             if number < 0:
@@ -225,14 +231,6 @@ class Edges:
                     offset = sum([len(said) + 1 for said in out.lines[number].split(" ")[:word]]) + start - firsts[word]
                 if out.lines[number][offset : offset + end - start] == text[start:end]:
                     out.raised.append((number, offset, end - start))
-
-    def _look(self, places: Sequence[int]) -> Boxes:
-        """Return the boxes of characters."""
-        if len(places) <= _ROOM:
-            deque(map(_loose_box, repeat(self._handle), places, _places), 0)
-            return _boxes[: len(places)].copy()
-        parts = [self._look(places[start : start + _ROOM]) for start in range(0, len(places), _ROOM)]
-        return np.concatenate(parts)
 
 
 def _near(boxes: Boxes) -> Boxes:

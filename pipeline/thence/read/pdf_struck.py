@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from thence.model.document import Block, BlockKind, Join, Record, Span
-from thence.read.pdf_edges import char_edges
+from thence.read.pdf_edges import char_boxes
 from thence.read.pdf_lines import PageText
 
 __all__ = ["spans_of", "struck_words", "whole", "without_struck"]
@@ -67,7 +67,7 @@ def _part(page: Any, text: PageText, line: int, edge: float, other: float) -> No
         return
     word = text.lines[line].split(" ")[cut]
     first = text.word_chars()[text.bounds[line] + cut]
-    begins = [left for left, _ in char_edges(page, first, first + len(word))]
+    begins = char_boxes(page, range(first, first + len(word)))[:, 0].tolist()
     offset = min(range(len(word)), key=lambda at: abs(begins[at] - edge))
     if offset and abs(begins[offset] - edge) < near:
         text.split(line, cut, offset, begins[offset])
