@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element  # the type only
 
 from thence.model.document import BlockKind
-from thence.read.docx_colours import is_shaded
 from thence.read.office_styles import CODE, QUOTES, is_contents_style, list_level
 from thence.read.ordinals import written
 
-__all__ = ["Numbering", "Styles", "W", "flag", "is_struck", "val"]
+__all__ = ["Numbering", "Styles", "W", "flag", "is_shaded", "is_struck", "val"]
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _HEADING = re.compile(r"heading ?(\d)$")
 _OFF = frozenset({"0", "false", "off", "none"})
+_NO_FILL = frozenset({"", "auto", "ffffff"})
 _MOST_ANCESTORS = 20
 
 
@@ -34,6 +34,18 @@ def is_struck(properties: Element | None) -> bool | None:
     """Return whether words are struck through, once or twice, or None where it is not set."""
     once, twice = flag(properties, "strike"), flag(properties, "dstrike")
     return None if once is None and twice is None else bool(once or twice)
+
+
+def is_shaded(properties: Element | None) -> bool:
+    """Return whether a paragraph or its words have a colour behind them."""
+    if properties is None:
+        return False
+    shade, light = properties.find(f"{W}shd"), properties.find(f"{W}highlight")
+    if val(light, "none") != "none":
+        return True
+    if shade is None:
+        return False
+    return shade.get(f"{W}fill", "").lower() not in _NO_FILL or val(shade, "clear") not in ("clear", "nil")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,13 @@ from typing import ClassVar
 from xml.etree.ElementTree import Element  # the type only
 
 from thence.model.document import BlockKind
-from thence.read.docx_colours import is_shaded, is_white, open_paragraphs
+from thence.read.docx_colours import is_white, open_paragraphs
 from thence.read.docx_fields import Field, form_box, is_contents, target_of
 from thence.read.docx_math import MATH, formula
-from thence.read.docx_styles import Numbering, Styles, W, flag, is_struck, val
+from thence.read.docx_styles import Numbering, Styles, W, flag, is_shaded, is_struck, val
 from thence.read.office import NotShown
 from thence.read.package import Relation
-from thence.read.story import Aside, Cut, Item, Passage
+from thence.read.story import Aside, Item, Passage
 from thence.read.symbols import symbol
 
 __all__ = ["MC", "Words", "chosen", "cut_words", "stamp"]
@@ -76,7 +76,6 @@ class Words:
     coloured: bool = False
     _fields: list[Field] = field(default_factory=list)
     _passage: Passage = field(default_factory=Passage)
-    _cut_at: int = -1
     _hidden: bool | None = None
     _bold: bool | None = None
     _plain: bool = False
@@ -100,9 +99,8 @@ class Words:
 
     def passage(self, paragraphs: list[Element]) -> Passage:
         """Return what paragraphs say that are one in the accepted view: all but the last lost their marks."""
-        outer = (self._passage, self._cut_at, self._hidden, self._bold, self._plain, self._bare)
+        outer = (self._passage, self._hidden, self._bold, self._plain, self._bare)
         passage = self._passage = Passage()
-        self._cut_at = -1
         self._plain = False
         for each in self._fields:
             each.start = None if each.start is None else 0
@@ -121,7 +119,7 @@ class Words:
         if self._lists:
             passage.kind, passage.level = BlockKind.FURNITURE, 0
         passage.bold = not self._plain and passage.length > 0
-        self._passage, self._cut_at, self._hidden, self._bold, self._plain, self._bare = outer
+        self._passage, self._hidden, self._bold, self._plain, self._bare = outer
         return passage
 
     def _describe(self, passage: Passage, properties: Element | None) -> None:
@@ -242,13 +240,7 @@ class Words:
         words = cut_words(element)
         if not words:
             return
-        author, date = stamp(element)
-        cuts = self._passage.cuts
-        if cuts and self._cut_at == self._passage.length and (cuts[-1].author, cuts[-1].date) == (author, date):
-            cuts[-1] = Cut(cuts[-1].words + words, author, date)
-        else:
-            cuts.append(Cut(words, author, date))
-        self._cut_at = self._passage.length
+        self._passage.strike(words, *stamp(element))
 
     def _hyperlink(self, element: Element) -> None:
         start = self._passage.length

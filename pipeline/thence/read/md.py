@@ -10,7 +10,7 @@ from thence.read.dates import iso_date
 from thence.read.front_matter import FrontMatter, read_front_matter
 from thence.read.html import unseen_findings
 from thence.read.inline import Marked
-from thence.read.md_html import read_element, unseen_element
+from thence.read.md_html import read_element
 from thence.read.md_laid import Laid
 from thence.read.md_lines import (
     ATX,
@@ -177,7 +177,7 @@ class _Work:
     def _unseen(self, index: int) -> int | None:
         """Pass over a comment, a script, a line of tags, what is not shown; read a table; None for any other line."""
         text, (start, end) = self._text, self._lines[index]
-        element = read_element(self._laid, start, end) or unseen_element(self._laid, start, end)
+        element = read_element(self._laid, start, end)
         if element is not None:
             return self._behind(index, element)
         at = end - len(text[start:end].lstrip())

@@ -11,7 +11,7 @@ from thence.read.html_tags import unseen_by_itself
 from thence.read.markup import closing_of, tag_of
 from thence.read.md_laid import Laid
 
-__all__ = ["read_element", "unseen_element"]
+__all__ = ["read_element"]
 
 _OPENING = re.compile(r" {0,3}(?P<tag><(?P<name>[A-Za-z][A-Za-z0-9-]{0,40})(?:\s[^<>]{0,2000})?>)")
 _READ = frozenset({"table", "dl"})
@@ -20,18 +20,33 @@ _MOST = 500
 
 
 def read_element(laid: Laid, start: int, end: int) -> int | None:
-    """Read a table or list of terms that begins a line; return where it ends, None where none begins there."""
-    text = laid.source.text
-    match = _OPENING.match(text, start, end)
-    if match is None or match["name"].lower() not in _READ or laid.elements >= _MOST:
+    """Read a table or list of terms that begins a line, pass over an element that a page would not show.
+
+    Returns where it ends; None for any other line.
+    """
+    match = _OPENING.match(laid.source.text, start, end)
+    if match is None:
         return None
-    close = _close(laid, match)
-    if close is None:
-        return None
+    name = match["name"].lower()
+    if name in _READ and laid.elements < _MOST:
+        close = _close(laid, match)
+        if close is not None:
+            _render(laid, start, close)
+        return close
+    tag = None if name in VOID else tag_of(match["tag"])
+    why = unseen_by_itself(tag) if tag is not None else ""
+    close = _close(laid, match) if why else None
+    if close is not None:
+        laid.marked.left_out[why] += 1
+    return close
+
+
+def _render(laid: Laid, start: int, close: int) -> None:
+    """Append what a page would show of an element."""
     laid.elements += 1
     laid.gap(start)
     # The same places, with nothing before the element and behind it.
-    source = replace(laid.source, text=" " * start + text[start:close])
+    source = replace(laid.source, text=" " * start + laid.source.text[start:close])
     page = render_html(laid.draft, source, titled=False, framed=False)
     laid.blocks += page.blocks
     laid.records += [
@@ -42,21 +57,6 @@ def read_element(laid: Laid, start: int, end: int) -> int | None:
     laid.marked.links += page.links
     laid.marked.left_out.update(page.left_out)
     laid.reached = close
-    return close
-
-
-def unseen_element(laid: Laid, start: int, end: int) -> int | None:
-    """Pass over an element that begins a line and that a page would not show; return where it ends, None for others."""
-    text = laid.source.text
-    match = _OPENING.match(text, start, end)
-    if match is None or match["name"].lower() in VOID:
-        return None
-    tag = tag_of(match["tag"])
-    why = unseen_by_itself(tag) if tag is not None else ""
-    close = _close(laid, match) if why else None
-    if close is not None:
-        laid.marked.left_out[why] += 1
-    return close
 
 
 def _close(laid: Laid, match: re.Match[str]) -> int | None:

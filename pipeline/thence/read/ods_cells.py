@@ -129,12 +129,14 @@ class SheetReader:
                 times = min(times, MOST_ROWS + 1 - number)
                 self._count_cells(len(cells) * times)
                 for at in range(number, number + times):
-                    for cell in cells:
+                    kept = sheet.without_struck(cells, at)
+                    for cell in kept:
                         if cell.kind == "error":
                             sheet.errors.append(f"{letters(cell.column)}{at}")
                         elif cell.kind == "formula":
                             sheet.unstored.append(f"{letters(cell.column)}{at}")
-                    sheet.rows.append((at, cells))
+                    if kept:
+                        sheet.rows.append((at, kept))
             number += times
         return comments
 
@@ -184,10 +186,7 @@ class SheetReader:
                 if across > 1 or down > 1:
                     bottom, right = min(number + down - 1, MOST_ROWS), min(column + across - 1, MOST_COLUMNS)
                     sheet.merges[number, column] = Merge(number, column, bottom, right)
-                if cell is not None and self.styles.get(style)[2]:
-                    if not hidden and cell.text:
-                        sheet.struck.append((f"{letters(column)}{number}", cell.text))
-                elif cell is not None:
+                if cell is not None:
                     self._count_cells(times - 1)
                     shown = [at for at in range(column, column + times) if at not in sheet.hidden_columns]
                     sheet.hidden_cells += times - len(shown)
@@ -201,9 +200,15 @@ class SheetReader:
 
     def _cell(self, element: Element, column: int, style: str) -> Cell | None:
         """Return what a cell shows, or None where that is nothing."""
+        look, bold, struck = self.styles.get(style)
+        cell = self._shown(element, column, look, bold=bold)
+        if cell is not None and struck:
+            cell.text, cell.struck = "", cell.text
+        return cell
+
+    def _shown(self, element: Element, column: int, look: NumberFormat, *, bold: bool) -> Cell | None:
         kind = element.get(_KIND, "")
         computed = element.get(_FORMULA) is not None
-        look, bold, _ = self.styles.get(style)
         text = "\n".join(_words(child) for child in element if child.tag == _P).strip()
         if (computed and _ERROR.fullmatch(text)) or element.get(_EXTENDED_KIND) == "error":
             return Cell(column, text[:100] or "#ERROR", "error", bold)

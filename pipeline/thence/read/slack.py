@@ -39,9 +39,8 @@ def slack_talk(text: str, messages: Sequence[Node]) -> tuple[Talk, int]:
             kind = BlockKind.FURNITURE
         voice = _profile(message) or people.get(user) or message.words("username") or user or None
         said = Message([], voice, day_of(time), kind, message.words("thread_ts"), key=time)
-        shared = _fill(text, message, people, said)
-        left += sum(not _parts(each) for each in message.get("attachments") or ())
-        left += len(list(message.get("files") or ()))
+        shared, wordless = _fill(text, message, people, said)
+        left += wordless + len(list(message.get("files") or ()))
         found += [(_seconds(time), order, each) for each in (said, *shared)]
     return Talk([message for *_, message in sorted(found, key=lambda each: each[:2])]), left
 
@@ -64,8 +63,8 @@ def _profile(message: Node) -> str:
     )
 
 
-def _fill(text: str, message: Node, people: Mapping[str, str], said: Message) -> list[Message]:
-    """Give a message its words and links; return the messages of others that are shared in it.
+def _fill(text: str, message: Node, people: Mapping[str, str], said: Message) -> tuple[list[Message], int]:
+    """Give a message its words and links; return the messages of others in it, and how many attachments say nothing.
 
     Its words stand in its text, else in its blocks. What a bot has attached is its own too; what a person wrote
     elsewhere is that person's; the preview of a link is furniture.
@@ -73,8 +72,10 @@ def _fill(text: str, message: Node, people: Mapping[str, str], said: Message) ->
     words = message.get("text")
     own = [[words]] if words is not None and _says(words) else list(_in_blocks(message))
     shared = []
+    wordless = 0
     for attachment in message.get("attachments") or ():
         parts = _parts(attachment)
+        wordless += not parts
         author = attachment.words("author_name")
         if author and attachment.first("author_id", "ts", "channel_id") is not None:
             date = day_of(attachment.words("ts")) or said.date
@@ -85,7 +86,7 @@ def _fill(text: str, message: Node, people: Mapping[str, str], said: Message) ->
         else:
             own += parts
     said.texts, said.links = _laid(text, own, people)
-    return [each for each in shared if each.texts]
+    return [each for each in shared if each.texts], wordless
 
 
 def _parts(attachment: Node) -> list[list[Node]]:

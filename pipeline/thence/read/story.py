@@ -60,7 +60,7 @@ class Passage:
     caption: bool = False
     cuts: list[Cut] = field(default_factory=list)
     asides: list[Aside] = field(default_factory=list)
-    _struck_at: int = -1
+    _cut_at: int = -1
 
     def say(self, words: str) -> None:
         """Add words."""
@@ -73,13 +73,14 @@ class Passage:
         if target and self.length > start:
             self.links.append((start, self.length, target))
 
-    def strike(self, words: str) -> None:
-        """Add words that are struck out; those right behind one another are one cut."""
-        if self.cuts and self._struck_at == self.length and self.cuts[-1] == Cut(self.cuts[-1].words):
-            self.cuts[-1] = Cut(self.cuts[-1].words + words)
-        elif words.strip():
-            self.cuts.append(Cut(words))
-        self._struck_at = self.length
+    def strike(self, words: str, author: str | None = None, date: str | None = None) -> None:
+        """Add words that are cut; those of one change right behind one another are one cut."""
+        last = self.cuts[-1] if self._cut_at == self.length and self.cuts else None
+        if last is not None and (last.author, last.date) == (author, date):
+            self.cuts[-1] = Cut(last.words + words, author, date)
+        else:
+            self.cuts.append(Cut(words, author, date))
+        self._cut_at = self.length
 
     def refer(self, aside: Aside) -> None:
         """Add a note or comment, and a link to it from this place: ``#footnote-2``."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element  # the type only
 
@@ -46,7 +46,7 @@ class Sheet:
     cell.   links: place -> id of a relation, and anchor.   headers: rows known to be headers, with their columns.
     hidden_rows, hidden_cells: what is hidden of what holds something.   hidden: numbers of hidden rows.   errors,
     unstored: places of cells with an error, and of formulas without a value.   odd: cells out of any sheet.   struck:
-    words that a line goes through, in the order of the cells.
+    places of cells, and their words that a line goes through.
     """
 
     rows: list[tuple[int, list[Cell]]] = field(default_factory=list)
@@ -61,6 +61,11 @@ class Sheet:
     unstored: list[str] = field(default_factory=list)
     odd: int = 0
     struck: list[tuple[str, str]] = field(default_factory=list)
+
+    def without_struck(self, cells: list[Cell], number: int) -> list[Cell]:
+        """Return the cells of a row that say something besides what a line goes through; that is noted."""
+        self.struck += [(f"{letters(cell.column)}{number}", cell.struck) for cell in cells if cell.struck]
+        return [cell for cell in cells if cell.text or not cell.struck]
 
 
 class Styles:
@@ -111,25 +116,36 @@ def local(element: Element) -> str:
     return element.tag.rpartition("}")[2]
 
 
-def words_of(element: Element, *, struck: bool = False) -> str:
-    """Return the words of a string: its text, or that of its runs; how they are pronounced is left out.
+def words_of(element: Element) -> str:
+    """Return the words of a string: its text, or that of its runs; how they are pronounced is left out."""
+    return unescaped("".join([words for words, _ in _runs(element)]))
 
-    struck: those of its runs that a line goes through, else the others.
-    """
-    words = []
+
+def parted_words(element: Element) -> tuple[str, str]:
+    """Return the words of a string that no line goes through, and those that one does."""
+    runs = list(_runs(element))
+    kept = unescaped("".join([words for words, struck in runs if not struck]))
+    return kept, unescaped("".join([words for words, struck in runs if struck]))
+
+
+def _runs(element: Element) -> Iterator[tuple[str, bool]]:
+    """Yield the pieces of a string, and whether a line goes through each."""
     for child in element:
         name = local(child)
-        if name == "t" and not struck:
-            words.append(child.text or "")
+        if name == "t":
+            yield child.text or "", False
         elif name == "r":
-            is_struck = any(local(each) == "rPr" and _is_set(each, "strike") for each in child)
-            words += [each.text or "" for each in child if local(each) == "t" and is_struck == struck]
-    return unescaped("".join(words))
+            struck = False
+            for each in child:
+                if (part := local(each)) == "rPr":
+                    struck = _is_set(each, "strike")
+                elif part == "t":
+                    yield each.text or "", struck
 
 
 def shared_strings(package: Package, name: str) -> list[tuple[str, str]]:
     """Return the strings that cells refer to by number, each with what of it is struck out."""
-    return [(words_of(each), words_of(each, struck=True)) for each in package.elements(name, "si")]
+    return [parted_words(each) for each in package.elements(name, "si")]
 
 
 def read_sheet(
@@ -213,8 +229,7 @@ class _Reader:
             self.sheet.hidden.add(number)
             self.sheet.hidden_rows += bool(cells)
             return
-        self.sheet.struck += [(f"{letters(cell.column)}{number}", cell.struck) for cell in cells if cell.struck]
-        cells = [cell for cell in cells if cell.text or not cell.struck]
+        cells = self.sheet.without_struck(cells, number)
         for cell in cells:
             if cell.kind == "error":
                 self.sheet.errors.append(f"{letters(cell.column)}{number}")
@@ -244,8 +259,6 @@ class _Reader:
             cell = self._cell(each, column)
             if cell is None:
                 continue
-            if self._look(each.get("s")).struck:
-                cell.text, cell.struck = "", cell.text + cell.struck
             if column in hidden:
                 self.sheet.hidden_cells += 1
                 continue
@@ -264,6 +277,13 @@ class _Reader:
 
     def _cell(self, element: Element, column: int) -> Cell | None:
         """Return what a cell shows, or None where that is nothing."""
+        look = self._look(element.get("s"))
+        cell = self._shown(element, column, look)
+        if cell is not None and look.struck:
+            cell.text, cell.struck = "", cell.text + cell.struck
+        return cell
+
+    def _shown(self, element: Element, column: int, look: _Look) -> Cell | None:
         raw = formula = text = None
         gone = ""
         for child in element:
@@ -275,9 +295,8 @@ class _Reader:
             elif name == "f":
                 formula = child.text or ""
             elif name == "is":
-                text, gone = words_of(child), words_of(child, struck=True)
+                text, gone = parted_words(child)
         kind = element.get("t", "n")
-        look = self._look(element.get("s"))
         link = ""
         if formula and (match := _HYPERLINK.match(formula)):
             link = match[1]
