@@ -16,6 +16,10 @@ _NAMES = " ".join(
 )  # fmt: skip
 _NAMES += ' xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:dc="http://purl.org/dc/elements/1.1/"'
 _STYLES = """
+<style:style style:name="cut" style:family="text"><style:text-properties
+ style:text-line-through-style="solid"/></style:style>
+<style:style style:name="cutline" style:family="paragraph"><style:text-properties
+ style:text-line-through-style="solid"/></style:style>
 <style:style style:name="struck" style:family="table-cell"><style:text-properties
  style:text-line-through-style="solid"/></style:style>
 <number:currency-style style:name="NP"><number:number number:decimal-places="2" number:min-integer-digits="1"

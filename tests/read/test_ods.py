@@ -141,3 +141,29 @@ def test_struck_cells_of_opendocument_have_no_value():
     assert rows(document) == [{"Ship": "Kestrel", "Port": ""}, {"Ship": "Heron", "Port": "Bergen"}]
     assert said(document, BlockKind.DELETED) == ["Moss"]
     assert codes(document) == ["TH535"]
+
+
+def test_words_that_a_line_goes_through_within_a_cell_are_none_of_its_value():
+    gone = "<text:span text:style-name='cut'>{}</text:span>"
+
+    def said(words: str, kind: str = "office:value-type='string'") -> str:
+        return f"<table:table-cell {kind}><text:p>{words}</text:p></table:table-cell>"
+
+    lines = (
+        line(text("Ship"), text("Crew"), text("Port")),
+        line(text("Kestrel"), said(gone.format("12") + "13"), said("Moss")),
+        line(text("Heron"), said(gone.format("9"), "office:value-type='float' office:value='9'"), said("Bergen")),
+        line(text("Osprey"), said("7"), "<table:table-cell office:value-type='string'>"
+             "<text:p text:style-name='cutline'>Oslo</text:p></table:table-cell>"),
+    )  # fmt: skip
+    document = read(ods(table(*lines)), "a.ods")
+    assert rows(document) == [
+        {"Ship": "Kestrel", "Crew": "13", "Port": "Moss"},
+        {"Ship": "Heron", "Crew": "", "Port": "Bergen"},
+        {"Ship": "Osprey", "Crew": "7", "Port": ""},
+    ]
+    deleted = [block for block in document.blocks if block.kind is BlockKind.DELETED]
+    assert [(block.part, words(document, block.span)) for block in deleted] == [
+        ("Fleet B2", "12"), ("Fleet B3", "9"), ("Fleet C4", "Oslo"),
+    ]  # fmt: skip
+    assert codes(document) == ["TH535"] * 3

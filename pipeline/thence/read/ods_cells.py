@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from xml.etree.ElementTree import Element  # the type only
 
@@ -42,6 +42,7 @@ _STYLE = f"{TABLE}style-name"
 _DEFAULT = f"{TABLE}default-cell-style-name"
 _EXTENDED_KIND = f"{_EXTENDED}value-type"
 _P = f"{TEXT}p"
+_TEXT_STYLE = f"{TEXT}style-name"
 _VISIBLE = f"{TABLE}visibility"
 _ROW = f"{TABLE}table-row"
 _DATE_VALUE = f"{OFFICE}date-value"
@@ -72,24 +73,33 @@ def _words(element: Element) -> str:
     """Return what a paragraph says; blanks count as they are shown."""
     if not len(element):
         return _BLANKS.sub(" ", element.text or "")
-    said: list[str] = []
-    _gather(element, said)
-    return "".join(said)
+    return "".join([words for words, _ in _pieces(element, _none)])
 
 
-def _gather(element: Element, said: list[str]) -> None:
-    said.append(_BLANKS.sub(" ", element.text or ""))
+def _none(_: Element) -> bool:
+    return False
+
+
+def _pieces(
+    element: Element, is_struck: Callable[[Element], bool], *, struck: bool = False
+) -> Iterator[tuple[str, bool]]:
+    """Yield what an element says piece by piece, and whether a line goes through each.   is_struck: by its own style.
+
+    struck: whether what holds the element is.
+    """
+    struck = struck or is_struck(element)
+    yield _BLANKS.sub(" ", element.text or ""), struck
     for child in element:
         if child.tag == f"{TEXT}s":
             count = child.get(f"{TEXT}c", "1")
-            said.append(" " * (min(int(count), 1_000) if count.isdecimal() and len(count) < 5 else 1))
+            yield " " * (min(int(count), 1_000) if count.isdecimal() and len(count) < 5 else 1), struck
         elif child.tag == f"{TEXT}tab":
-            said.append("\t")
+            yield "\t", struck
         elif child.tag == f"{TEXT}line-break":
-            said.append("\n")
+            yield "\n", struck
         elif child.tag not in (_COMMENT, f"{TEXT}ruby-text"):
-            _gather(child, said)
-        said.append(_BLANKS.sub(" ", child.tail or ""))
+            yield from _pieces(child, is_struck, struck=struck)
+        yield _BLANKS.sub(" ", child.tail or ""), struck
 
 
 @dataclass(slots=True)
@@ -201,15 +211,34 @@ class SheetReader:
     def _cell(self, element: Element, column: int, style: str) -> Cell | None:
         """Return what a cell shows, or None where that is nothing."""
         look, bold, struck = self.styles.get(style)
-        cell = self._shown(element, column, look, bold=bold)
-        if cell is not None and struck:
+        text, gone = self._said(element)
+        # What is left of a value that is struck in part is words.
+        kind = "" if text and gone else element.get(_KIND, "")
+        cell = self._shown(element, column, look, text or gone, kind, bold=bold)
+        if cell is None:
+            return None
+        if struck or (gone and not text):
             cell.text, cell.struck = "", cell.text
+        else:
+            cell.struck = gone
         return cell
 
-    def _shown(self, element: Element, column: int, look: NumberFormat, *, bold: bool) -> Cell | None:
-        kind = element.get(_KIND, "")
+    def _said(self, element: Element) -> tuple[str, str]:
+        """Return the words of a cell that no line goes through within it, and those that one does."""
+        paragraphs = [child for child in element if child.tag == _P]
+        if not any(len(each) or each.get(_TEXT_STYLE) for each in paragraphs):
+            return "\n".join(map(_words, paragraphs)).strip(), ""
+        pieces = [list(_pieces(each, self.styles.is_struck)) for each in paragraphs]
+        kept, gone = (
+            "\n".join(["".join([words for words, struck in own if struck == wanted]) for own in pieces]).strip()
+            for wanted in (False, True)
+        )
+        return kept, gone
+
+    def _shown(
+        self, element: Element, column: int, look: NumberFormat, text: str, kind: str, *, bold: bool
+    ) -> Cell | None:
         computed = element.get(_FORMULA) is not None
-        text = "\n".join(_words(child) for child in element if child.tag == _P).strip()
         if (computed and _ERROR.fullmatch(text)) or element.get(_EXTENDED_KIND) == "error":
             return Cell(column, text[:100] or "#ERROR", "error", bold)
         if not kind and computed:

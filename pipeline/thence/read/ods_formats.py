@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from xml.etree.ElementTree import Element  # the type only
 
-from thence.read.odt_styles import STYLE
+from thence.read.odt_styles import STYLE, TEXT
 from thence.read.odt_styles import Styles as TextStyles
 from thence.read.xlsx_formats import GENERAL, NumberFormat, format_of
 
@@ -56,6 +56,11 @@ class CellStyles:
             text = self._text.get("table-cell", name)
             ready = self._ready[name] = (made, bool(text.bold), bool(text.struck))
         return ready
+
+    def is_struck(self, element: Element) -> bool:
+        """Return whether the style of a paragraph or of some of its words draws a line through them."""
+        family = "paragraph" if element.tag == f"{TEXT}p" else "text"
+        return bool(self._text.get(family, element.get(f"{TEXT}style-name")).struck)
 
     def _data_style(self, name: str) -> str:
         for _ in range(_MOST_ANCESTORS):
