@@ -292,3 +292,17 @@ def test_a_table_of_html_is_one_of_rows():
     assert said(document, BlockKind.PARAGRAPH) == ["Before.", "Bo Orr", "After."]
     city = document.records[0].fields[1].value
     assert behind(document, data, city) == "Rome &amp; Bari"
+
+
+def test_what_a_page_never_shows_is_left_out_of_a_note():
+    text = (
+        "Before.\n\n<template>\n\nAnn owns Bolt.\n\n</template>\n\nOne <template>two</template>three <svg>four</svg>.\n"
+    )
+    document = read_bytes(text.encode(), places=("a.md",))
+    assert said(document, BlockKind.PARAGRAPH) == ["Before.", "One three ."]
+    assert [found.message for found in document.findings] == ["1 passage that the page does not show left out: svg 1"]
+
+
+def test_a_list_of_html_has_items():
+    document = read_bytes(b"<ul>\n<li>One</li><li>Two <b>too</b></li></ul>\n\nAfter.\n", places=("a.md",))
+    assert said(document, BlockKind.ITEM) == ["One", "Two too"]

@@ -146,7 +146,9 @@ class Tags(dict[str, Known]):
 
 
 def unseen_by_itself(tag: Tag) -> str:
-    """Return why an element is not shown by its own attributes and style, whatever else the page says; or nothing."""
+    """Return why an element is not shown by its name, attributes and style, whatever else the page says; or nothing."""
+    if tag.name in HIDDEN:
+        return tag.name
     if _TELLING.isdisjoint(tag.attributes) and not may_hide(tag.attributes.get("style", "")):
         return ""
     known = Known(tag.name, [], tag, plain=False, element=Element.of(tag.name, tag.attributes))

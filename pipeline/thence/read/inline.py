@@ -12,7 +12,7 @@ from operator import attrgetter
 
 from thence.model.document import Link, Span
 from thence.read.draft import Draft
-from thence.read.html_context import VOID
+from thence.read.html_context import UNCOUNTED, VOID
 from thence.read.html_tags import unseen_by_itself
 from thence.read.markup import closing_of, tag_of
 from thence.read.source import Source
@@ -60,6 +60,11 @@ class Marked:
     struck: list[Span] = field(default_factory=list)
     left_out: Counter[str] = field(default_factory=Counter)
 
+    def leave_out(self, why: str) -> None:
+        """Count an element that is not shown, if anybody may miss its words."""
+        if why not in UNCOUNTED:
+            self.left_out[why] += 1
+
 
 def render_inline(draft: Draft, source: Source, start: int, end: int, marked: Marked) -> Span:
     """Append ``source.text[start:end]`` as a reader sees it; return its place in the rendition.
@@ -73,7 +78,8 @@ def render_inline(draft: Draft, source: Source, start: int, end: int, marked: Ma
     begin = draft.length
     plan = _Plan(text, start, end, marked.references)
     plan.read()
-    marked.left_out.update(plan.left_out)
+    for why in plan.left_out:
+        marked.leave_out(why)
     # A code span or link holds what was found inside it; sorting puts pieces into reading order again.
     drops = sorted(plan.drops, key=lambda drop: (drop[0], drop[1]))
     struck = {place: -1 for pair in plan.struck for place in pair}

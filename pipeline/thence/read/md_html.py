@@ -1,4 +1,4 @@
-"""Elements of HTML in Markdown: what a page would not show is left out, tables and lists of terms are a page's."""
+"""Elements of HTML in Markdown: what a page would not show is left out, tables and lists are a page's."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from thence.read.md_laid import Laid
 __all__ = ["read_element"]
 
 _OPENING = re.compile(r" {0,3}(?P<tag><(?P<name>[A-Za-z][A-Za-z0-9-]{0,40})(?:\s[^<>]{0,2000})?>)")
-_READ = frozenset({"table", "dl"})
+_READ = frozenset({"table", "dl", "ul", "ol"})
 _MOST = 500
 """Elements of a file that are read as a page's; each is looked for from the file's beginning."""
 
 
 def read_element(laid: Laid, start: int, end: int) -> int | None:
-    """Read a table or list of terms that begins a line, pass over an element that a page would not show.
+    """Read a table or list that begins a line, pass over an element that a page would not show.
 
     Returns where it ends; None for any other line.
     """
@@ -37,7 +37,7 @@ def read_element(laid: Laid, start: int, end: int) -> int | None:
     why = unseen_by_itself(tag) if tag is not None else ""
     close = _close(laid, match) if why else None
     if close is not None:
-        laid.marked.left_out[why] += 1
+        laid.marked.leave_out(why)
     return close
 
 
