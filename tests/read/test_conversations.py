@@ -292,3 +292,10 @@ def test_words_in_blocks_and_attachments_of_a_channel_are_read():
     for words_there in ("Orr owns Bolt.", "to Orr", "Build 7"):
         begin = document.text.index(words_there)
         assert behind(document, data.encode(), Span(begin, begin + len(words_there))) == words_there
+
+
+def test_what_is_shared_with_its_authors_name_is_that_authors():
+    at = {"type": "message", "user": "U1", "user_profile": {"real_name": "Ann Lee"}, "ts": "1714550001.1"}
+    shared = {"author_name": "Ben", "text": "Orr owns Bolt."}
+    document = read(json.dumps([{**at, "text": "See:", "attachments": [shared]}]), "2024-05-01.json")
+    assert [(voice, said) for voice, _, _, said in turns(document)] == [("Ann Lee", "See:"), ("Ben", "Orr owns Bolt.")]

@@ -77,10 +77,11 @@ def _fill(text: str, message: Node, people: Mapping[str, str], said: Message) ->
         parts = _parts(attachment)
         wordless += not parts
         author = attachment.words("author_name")
-        if author and attachment.first("author_id", "ts", "channel_id") is not None:
+        is_preview = attachment.first("from_url", "service_name") is not None
+        if author and (not is_preview or attachment.first("author_id", "ts", "channel_id") is not None):
             date = day_of(attachment.words("ts")) or said.date
             shared.append(Message(_laid(text, parts, people)[0], author, date, said.kind, said.thread))
-        elif own and attachment.first("from_url", "service_name") is not None:
+        elif own and is_preview:
             voice = attachment.words("service_name") or author or None
             shared.append(Message(_laid(text, parts, people)[0], voice, said.date, BlockKind.FURNITURE, said.thread))
         else:
