@@ -476,3 +476,10 @@ def test_white_words_on_something_dark_are_seen(body: str):
     document = read(word(body + p("Next.")), "a.docx")
     assert "Seen." in document.text
     assert "TH538" not in codes(document)
+
+
+@pytest.mark.parametrize(("colour", "is_seen"), [("FDFDFD", False), ("f8F9fa", False), ("F0F0F0", True)])
+def test_words_nearly_as_white_as_the_page_are_hidden(colour: str, *, is_seen: bool):
+    said_so = run("Bo pays.", f"<w:color w:val='{colour}'/>")
+    document = read(word(f"<w:p>{run('Ann owns it. ')}{said_so}</w:p>"), "a.docx")
+    assert ("Bo pays." in document.text) is is_seen

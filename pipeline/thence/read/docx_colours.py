@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element  # the type only
 
@@ -10,6 +11,7 @@ from thence.read.docx_styles import W, is_shaded, val
 __all__ = ["is_white", "open_paragraphs"]
 
 _ANCHOR = "{http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing}anchor"
+_WHITE = re.compile(r"(?:[Ff][8-9A-Fa-f]){3}")
 _VML = "{urn:schemas-microsoft-com:vml}"
 
 
@@ -28,4 +30,4 @@ def is_white(properties: Element | None) -> bool:
     """Return whether words are white by their own properties, and nothing is behind them."""
     if properties is None or properties.find(f"{W}rStyle") is not None or is_shaded(properties):
         return False
-    return val(properties.find(f"{W}color")).lower() == "ffffff"
+    return _WHITE.fullmatch(val(properties.find(f"{W}color"))) is not None
