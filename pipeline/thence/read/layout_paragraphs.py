@@ -135,6 +135,7 @@ def _begins(lines: Sequence[Line], begin: int, index: int, left: float, right: f
     height = line.top - line.bottom
     text = line.text
     room = right - above.right
+    # Whether a line may begin with a mark is told by two characters, before the pattern is asked.
     if (
         (not text[0].isalpha() or text[1:2] in (")", "."))
         and _MARK.match(text)
@@ -143,10 +144,10 @@ def _begins(lines: Sequence[Line], begin: int, index: int, left: float, right: f
             or _ENDS.search(above.text)
             or room > 2 * height
             or above.text.endswith((",", " and", " or"))
+            or _is_next(held[0], line)
+            or _hangs(line)
         )
     ):
-        return True
-    if _MARK.match(text) and (_is_next(held[0], line) or _hangs(line)):
         return True
     first = text.find(" ")
     word = (line.right - line.left) * (len(text) if first < 0 else first) / len(text)
