@@ -22,6 +22,14 @@ _STYLES = """
  style:text-line-through-style="solid"/></style:style>
 <style:style style:name="struck" style:family="table-cell"><style:text-properties
  style:text-line-through-style="solid"/></style:style>
+<style:style style:name="white" style:family="table-cell"><style:text-properties fo:color="#ffffff"/></style:style>
+<style:style style:name="onblue" style:family="table-cell" style:parent-style-name="white"><style:table-cell-properties
+ fo:background-color="#1f4e79"/></style:style>
+<number:number-style style:name="N5P0"><number:text/></number:number-style>
+<number:text-style style:name="N5"><number:text/><style:map style:condition="value()&gt;0"
+ style:apply-style-name="N5P0"/><style:map style:condition="value()&lt;0" style:apply-style-name="N5P0"/>
+<style:map style:condition="value()=0" style:apply-style-name="N5P0"/></number:text-style>
+<style:style style:name="blank" style:family="table-cell" style:data-style-name="N5"/>
 <number:currency-style style:name="NP"><number:number number:decimal-places="2" number:min-integer-digits="1"
  number:grouping="true"/><number:text> </number:text><number:currency-symbol>€</number:currency-symbol>
 </number:currency-style>

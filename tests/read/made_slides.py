@@ -36,8 +36,14 @@ def shape(*paragraphs: str, kind: str | None = None, hidden: bool = False) -> st
     return f"<p:sp><p:nvSpPr>{about}<p:nvPr>{holds}</p:nvPr></p:nvSpPr>{body}</p:sp>"
 
 
-def pptx(*slides: str, notes: str = "", comments: str = "", hidden: tuple[int, ...] = ()) -> bytes:
-    """Return a presentation.   notes, comments: of its first slide.   hidden: numbers of slides."""
+def pptx(
+    *slides: str, notes: str = "", comments: str = "", hidden: tuple[int, ...] = (), master: str | None = None
+) -> bytes:
+    """Return a presentation.
+
+    notes, comments: of its first slide.   hidden: numbers of slides.   master: shapes on the master of the first slide,
+    which has a layout and a theme then.
+    """
     parts: dict[str, str | bytes] = {}
     targets = {}
     for number, shapes in enumerate(slides, 1):
@@ -58,8 +64,24 @@ def pptx(*slides: str, notes: str = "", comments: str = "", hidden: tuple[int, .
     if comments:
         own["c1"] = ("comments", "../comments/comment1.xml")
         parts["ppt/comments/comment1.xml"] = f"<p:cmLst {_NAMES}>{comments}</p:cmLst>"
+    if master is not None:
+        own["l1"] = ("slideLayout", "../slideLayouts/l.xml")
+        parts |= _laid_out(master)
     parts["ppt/slides/_rels/slide1.xml.rels"] = relations(own)
     return packed(parts)
+
+
+def _laid_out(shapes: str) -> dict[str, str]:
+    """Return a layout, its master with some shapes, and a white theme."""
+    return {
+        "ppt/slideLayouts/l.xml": f"<p:sldLayout {_NAMES}><p:cSld><p:spTree/></p:cSld></p:sldLayout>",
+        "ppt/slideLayouts/_rels/l.xml.rels": relations({"m1": ("slideMaster", "../slideMasters/m.xml")}),
+        "ppt/slideMasters/m.xml": f"<p:sldMaster {_NAMES}><p:cSld><p:bg><p:bgRef idx='1001'><a:schemeClr val='bg1'/>"
+        f"</p:bgRef></p:bg><p:spTree>{shapes}</p:spTree></p:cSld><p:clrMap bg1='lt1'/></p:sldMaster>",
+        "ppt/slideMasters/_rels/m.xml.rels": relations({"t1": ("theme", "../theme/t.xml")}),
+        "ppt/theme/t.xml": f"<a:theme {_NAMES}><a:themeElements><a:clrScheme><a:lt1><a:sysClr val='window' "
+        "lastClr='FFFFFF'/></a:lt1></a:clrScheme></a:themeElements></a:theme>",
+    }
 
 
 def odp(*pages: str, styles: str = "") -> bytes:

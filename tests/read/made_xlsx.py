@@ -12,14 +12,20 @@ __all__ = ["cell", "grid", "row", "workbook"]
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _R = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _STYLES = (
-    "<numFmts count='5'><numFmt numFmtId='170' formatCode='#,##0.00\\ \"EUR\"'/>"
-    "<numFmt numFmtId='171' formatCode='dd/mm/yyyy'/><numFmt numFmtId='172' formatCode='00000'/></numFmts>"
-    "<fonts><font/><font><b/></font><font><strike/></font></fonts>"
+    "<numFmts count='6'><numFmt numFmtId='170' formatCode='#,##0.00\\ \"EUR\"'/>"
+    "<numFmt numFmtId='171' formatCode='dd/mm/yyyy'/><numFmt numFmtId='172' formatCode='00000'/>"
+    "<numFmt numFmtId='173' formatCode=';;;'/></numFmts>"
+    "<fonts><font/><font><b/></font><font><strike/></font><font><color rgb='FFFFFFFF'/></font>"
+    "<font><color theme='0'/></font></fonts>"
+    "<fills><fill><patternFill patternType='none'/></fill><fill><patternFill patternType='solid'>"
+    "<fgColor rgb='FF1F4E79'/></patternFill></fill></fills>"
     "<cellXfs><xf numFmtId='0' fontId='0'/><xf numFmtId='0' fontId='1'/>"
     "<xf numFmtId='171' fontId='0'/><xf numFmtId='170' fontId='0'/><xf numFmtId='10' fontId='0'/>"
-    "<xf numFmtId='172' fontId='0'/><xf numFmtId='0' fontId='2'/></cellXfs>"
+    "<xf numFmtId='172' fontId='0'/><xf numFmtId='0' fontId='2'/>"
+    "<xf numFmtId='0' fontId='3'/><xf numFmtId='0' fontId='4' fillId='0'/><xf numFmtId='0' fontId='3' fillId='1'/>"
+    "<xf numFmtId='173' fontId='0'/></cellXfs>"
 )
-PLAIN, BOLD, DATE, MONEY, PERCENT, CODE, STRUCK = range(7)
+PLAIN, BOLD, DATE, MONEY, PERCENT, CODE, STRUCK, WHITE, PAPER, ON_BLUE, BLANK = range(11)
 """Numbers of the styles."""
 
 

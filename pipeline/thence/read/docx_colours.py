@@ -1,17 +1,15 @@
-"""White words on a white page of a Word document: nobody sees them."""
+"""Words of a Word document that have nothing but the white page behind them: nobody sees them if they are white too."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element  # the type only
 
-from thence.read.docx_styles import W, is_shaded, val
+from thence.read.docx_styles import W
 
-__all__ = ["is_white", "open_paragraphs"]
+__all__ = ["open_paragraphs"]
 
 _ANCHOR = "{http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing}anchor"
-_WHITE = re.compile(r"(?:[Ff][8-9A-Fa-f]){3}")
 _VML = "{urn:schemas-microsoft-com:vml}"
 
 
@@ -24,10 +22,3 @@ def open_paragraphs(body: Element) -> Iterator[Element]:
         return
     if not any(each.tag.startswith(_VML) for each in body.iter()):
         yield from body.iterfind(f"{W}p")
-
-
-def is_white(properties: Element | None) -> bool:
-    """Return whether words are white by their own properties, and nothing is behind them."""
-    if properties is None or properties.find(f"{W}rStyle") is not None or is_shaded(properties):
-        return False
-    return _WHITE.fullmatch(val(properties.find(f"{W}color"))) is not None

@@ -50,7 +50,10 @@ def is_shaded(properties: Element | None) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """A style with what it inherits.   names: its own and its ancestors', lower case.   numbers: (numId, level)."""
+    """A style with what it inherits.
+
+    names: its own and its ancestors', lower case.   numbers: (numId, level).   colour: of its words, as it is written.
+    """
 
     names: tuple[str, ...] = ()
     outline: int | None = None
@@ -59,6 +62,7 @@ class Style:
     bold: bool | None = None
     struck: bool | None = None
     shaded: bool = False
+    colour: str = ""
 
 
 _PLAIN = Style()
@@ -104,6 +108,7 @@ class Styles:
         hidden: bool | None = None
         bold: bool | None = None
         struck: bool | None = None
+        colour = ""
         for style in chain:
             paragraph, run = style.find(f"{W}pPr"), style.find(f"{W}rPr")
             outline = outline if outline is not None else _outline(paragraph)
@@ -111,9 +116,10 @@ class Styles:
             hidden = hidden if hidden is not None else flag(run, "vanish")
             bold = bold if bold is not None else flag(run, "b")
             struck = struck if struck is not None else is_struck(run)
+            colour = colour or (val(run.find(f"{W}color")) if run is not None else "")
         names = tuple(val(style.find(f"{W}name")).lower() for style in chain)
         shaded = any(is_shaded(style.find(f"{W}pPr")) or is_shaded(style.find(f"{W}rPr")) for style in chain)
-        return Style(names, outline, numbers, hidden, bold, struck, shaded)
+        return Style(names, outline, numbers, hidden, bold, struck, shaded, colour)
 
     def kind(self, properties: Element | None) -> tuple[BlockKind, int]:
         """Return what a paragraph is, by its properties and style, and its level; numbering apart."""

@@ -9,11 +9,12 @@ from typing import ClassVar
 from xml.etree.ElementTree import Element  # the type only
 
 from thence.model.document import BlockKind
-from thence.read.docx_colours import is_white, open_paragraphs
+from thence.read.docx_colours import open_paragraphs
 from thence.read.docx_fields import Field, form_box, is_contents, target_of
 from thence.read.docx_math import MATH, formula
 from thence.read.docx_styles import Numbering, Styles, W, flag, is_shaded, is_struck, val
 from thence.read.office import NotShown
+from thence.read.office_styles import is_nearly_white
 from thence.read.package import Relation
 from thence.read.story import Aside, Item, Passage
 from thence.read.symbols import symbol
@@ -78,6 +79,7 @@ class Words:
     _passage: Passage = field(default_factory=Passage)
     _hidden: bool | None = None
     _bold: bool | None = None
+    _colour: str = ""
     _plain: bool = False
     _lists: bool = False
     _open: set[Element] = field(default_factory=set)
@@ -99,7 +101,7 @@ class Words:
 
     def passage(self, paragraphs: list[Element]) -> Passage:
         """Return what paragraphs say that are one in the accepted view: all but the last lost their marks."""
-        outer = (self._passage, self._hidden, self._bold, self._plain, self._bare)
+        outer = (self._passage, self._hidden, self._bold, self._colour, self._plain, self._bare)
         passage = self._passage = Passage()
         self._plain = False
         for each in self._fields:
@@ -109,7 +111,7 @@ class Words:
             properties = paragraph.find(f"{W}pPr")
             name = val(properties.find(f"{W}pStyle")) if properties is not None else ""
             style = self.styles.get(name or self.styles.default)
-            self._hidden, self._bold = style.hidden, style.bold
+            self._hidden, self._bold, self._colour = style.hidden, style.bold, style.colour
             self._bare = paragraph in self._open and not (style.shaded or is_shaded(properties))
             self._walk(paragraph)
         for each in self._fields:
@@ -119,7 +121,7 @@ class Words:
         if self._lists:
             passage.kind, passage.level = BlockKind.FURNITURE, 0
         passage.bold = not self._plain and passage.length > 0
-        self._passage, self._hidden, self._bold, self._plain, self._bare = outer
+        self._passage, self._hidden, self._bold, self._colour, self._plain, self._bare = outer
         return passage
 
     def _describe(self, passage: Passage, properties: Element | None) -> None:
@@ -151,14 +153,17 @@ class Words:
     def _run(self, run: Element) -> None:
         properties = run.find(f"{W}rPr")
         hidden = bold = struck = None
+        colour, bare = "", self._bare
         if properties is not None:
             hidden, bold, struck = flag(properties, "vanish"), flag(properties, "b"), is_struck(properties)
-            if (hidden is None or bold is None or struck is None) and (name := val(properties.find(f"{W}rStyle"))):
+            colour, bare = val(properties.find(f"{W}color")), bare and not is_shaded(properties)
+            if name := val(properties.find(f"{W}rStyle")):
                 style = self.styles.get(name)
                 hidden = style.hidden if hidden is None else hidden
                 bold = style.bold if bold is None else bold
                 struck = style.struck if struck is None else struck
-        if (self._hidden if hidden is None else hidden) or (self._bare and is_white(properties)):
+                colour, bare = colour or style.colour, bare and not style.shaded
+        if (self._hidden if hidden is None else hidden) or (bare and is_nearly_white(colour or self._colour)):
             self._pass_over(run)
             return
         if struck:

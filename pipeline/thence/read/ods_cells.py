@@ -120,6 +120,8 @@ class SheetReader:
         Raises InputError TH506 for more cells than can be read.
         """
         self.ends, self.names = [], []
+        if table.find(f"{_EXTENDED}conditional-formats") is not None:
+            sheet.shaded.append(Merge(1, 1, MOST_ROWS, MOST_COLUMNS))
         self._columns(table, sheet, 0)
         comments: list[tuple[At, Element]] = []
         number = 1
@@ -148,6 +150,7 @@ class SheetReader:
                     if kept:
                         sheet.rows.append((at, kept))
             number += times
+        sheet.without_pale()
         return comments
 
     def _count_cells(self, more: int) -> None:
@@ -200,7 +203,10 @@ class SheetReader:
                     self._count_cells(times - 1)
                     shown = [at for at in range(column, column + times) if at not in sheet.hidden_columns]
                     sheet.hidden_cells += times - len(shown)
-                    cells += [cell if at == column else replace(cell, column=at) for at in shown]
+                    if self.styles.get(style).format.hides(cell.text, cell.kind):
+                        sheet.unseen += [(number, at) for at in shown]
+                    else:
+                        cells += [cell if at == column else replace(cell, column=at) for at in shown]
             column += times
         return cells
 
@@ -210,14 +216,15 @@ class SheetReader:
 
     def _cell(self, element: Element, column: int, style: str) -> Cell | None:
         """Return what a cell shows, or None where that is nothing."""
-        look, bold, struck = self.styles.get(style)
+        look = self.styles.get(style)
         text, gone = self._said(element)
         # What is left of a value that is struck in part is words.
         kind = "" if text and gone else element.get(_KIND, "")
-        cell = self._shown(element, column, look, text or gone, kind, bold=bold)
+        cell = self._shown(element, column, look.format, text or gone, kind, bold=look.bold)
         if cell is None:
             return None
-        if struck or (gone and not text):
+        cell.pale = look.pale
+        if look.struck or (gone and not text):
             cell.text, cell.struck = "", cell.text
         else:
             cell.struck = gone

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from xml.etree.ElementTree import Element  # the type only
 
 from thence.read.odt_styles import STYLE, TEXT
 from thence.read.odt_styles import Styles as TextStyles
+from thence.read.office_styles import is_nearly_white
 from thence.read.xlsx_formats import GENERAL, NumberFormat, format_of
+from thence.read.xlsx_styles import CellStyle
 
 __all__ = ["CellStyles"]
 
@@ -21,6 +24,7 @@ _FIELDS = {
 }  # fmt: skip
 _MOST_ANCESTORS = 20
 _NOT_NEGATIVE = frozenset({"value()>=0", "value()>0"})
+_SIGNS = {"value()>0": "+", "value()<0": "-", "value()=0": "0", "value()>=0": "+0", "value()<=0": "-0"}
 _OWN = 164
 """The first number of formats that a file defines itself."""
 
@@ -33,7 +37,7 @@ class CellStyles:
         self._text = TextStyles(known)
         self._cells: dict[str, Element] = {}
         self._numbers: dict[str, Element] = {}
-        self._ready: dict[str, tuple[NumberFormat, bool, bool]] = {}
+        self._ready: dict[str, CellStyle] = {}
         self.hidden: set[str] = set()
         """The styles of sheets that are not shown."""
         for root in known:
@@ -47,14 +51,15 @@ class CellStyles:
                 if style.tag in _KINDS:
                     self._numbers.setdefault(style.get(f"{STYLE}name", ""), style)
 
-    def get(self, name: str) -> tuple[NumberFormat, bool, bool]:
-        """Return how a style shows numbers, whether it is bold, and whether a line goes through what it shows."""
+    def get(self, name: str) -> CellStyle:
+        """Return how cells of a style look."""
         ready = self._ready.get(name)
         if ready is None:
             style = self._numbers.get(self._data_style(name))
             made = GENERAL if style is None else self._format(style)
             text = self._text.get("table-cell", name)
-            ready = self._ready[name] = (made, bool(text.bold), bool(text.struck))
+            pale = is_nearly_white(text.colour) and not text.shaded
+            ready = self._ready[name] = CellStyle(made, bool(text.bold), bool(text.struck), pale)
         return ready
 
     def is_struck(self, element: Element) -> bool:
@@ -73,6 +78,24 @@ class CellStyles:
         return ""
 
     def _format(self, style: Element) -> NumberFormat:
+        blank = self._blank(style)
+        made = self._shown(style)
+        return replace(made, blank=blank) if blank else made
+
+    def _blank(self, style: Element) -> str:
+        """Return of what a style shows nothing, as of a NumberFormat. One that hides only zeros hides nothing."""
+        hidden, left = "", "@" if style.tag == f"{_NUMBER}text-style" else "+-0"
+        for case in style.findall(f"{STYLE}map"):
+            signs = _SIGNS.get(case.get(f"{STYLE}condition", "").replace(" ", ""))
+            if signs is None:
+                return ""
+            left = "".join(sign for sign in left if sign not in signs)
+            other = self._numbers.get(case.get(f"{STYLE}apply-style-name", ""))
+            hidden += signs if other is not None and _is_empty(other) else ""
+        hidden += left if _is_empty(style) else ""
+        return "" if hidden == "0" else hidden
+
+    def _shown(self, style: Element) -> NumberFormat:
         for case in style.findall(f"{STYLE}map"):
             # What is not negative is often shown by a style of its own; the sign is written anyway.
             if case.get(f"{STYLE}condition", "").replace(" ", "") in _NOT_NEGATIVE:
@@ -110,6 +133,12 @@ def _code(element: Element, name: str, *, share: bool) -> str:
     if name == "text" and said:
         return said if share and said.strip() == "%" else f'"{said}"'
     return ""
+
+
+def _is_empty(style: Element) -> bool:
+    """Return whether a number style shows nothing, and is meant to."""
+    parts = [each for each in style if each.tag.startswith(_NUMBER)]
+    return bool(parts) and all(each.tag == f"{_NUMBER}text" and not (each.text or "").strip() for each in parts)
 
 
 def _is_hidden(style: Element) -> bool:

@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element  # the type only
 from thence.errors import InputError, Location
 from thence.model.document import BlockKind
 from thence.read.odf import OFFICE, declared, has_macros, opened
-from thence.read.odt_styles import STYLE, TEXT, Lists, Styles
+from thence.read.odt_styles import STYLE, TEXT, Lists, Styles, is_coloured
 from thence.read.odt_words import DRAW, Words, cut_words, stamp
 from thence.read.office import NotShown, office_findings, told
 from thence.read.office_styles import list_level
@@ -98,8 +98,21 @@ class Text:
     def read(self, body: Element) -> None:
         """Read headers, body and footers."""
         self._margins("header")
+        self.words.begin(body, coloured=self._is_coloured())
         self.story.lay(self.items(body))
         self._margins("footer")
+
+    def _is_coloured(self) -> bool:
+        """Return whether pages have another colour than white, or a shape or section lies behind the text."""
+        layouts = self.common.iter(f"{STYLE}page-layout") if self.common is not None else ()
+        if any(map(is_coloured, layouts)):
+            return True
+        for style in self.content.iter(f"{STYLE}style"):
+            if style.get(f"{STYLE}family") == "section" and is_coloured(style):
+                return True
+        return any(
+            each.get(f"{STYLE}run-through") == "background" for each in self.content.iter(f"{STYLE}graphic-properties")
+        )
 
     def _margins(self, part: str) -> None:
         """Lay the headers or footers of the pages that are used, each once, and no other one that says the same."""

@@ -7,13 +7,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element  # the type only
 
+from thence.read.office_styles import is_nearly_white
 from thence.read.ordinals import written
 
-__all__ = ["FO", "STYLE", "TEXT", "Lists", "Style", "Styles"]
+__all__ = ["FO", "STYLE", "TEXT", "Lists", "Style", "Styles", "is_coloured"]
 
 _ODF = "urn:oasis:names:tc:opendocument:xmlns"
 TEXT = f"{{{_ODF}:text:1.0}}"
 STYLE = f"{{{_ODF}:style:1.0}}"
+_DRAW = f"{{{_ODF}:drawing:1.0}}"
 FO = f"{{{_ODF}:xsl-fo-compatible:1.0}}"
 _MOST_ANCESTORS = 20
 _ENCODED = re.compile(r"_([0-9a-f]{2,4})_")
@@ -22,7 +24,11 @@ _KINDS = {"1": "decimal", "a": "lowerLetter", "A": "upperLetter", "i": "lowerRom
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """A style with what it inherits.   names: its own and its ancestors', lower case.   lists: its list style."""
+    """A style with what it inherits.
+
+    names: its own and its ancestors', lower case.   lists: its list style.   colour: of its words, as it is written.
+    shaded: whether it sets another colour than white behind them, or sets their colours by conditions.
+    """
 
     names: tuple[str, ...] = ()
     level: int | None = None
@@ -31,6 +37,8 @@ class Style:
     bold: bool | None = None
     font: str = ""
     struck: bool | None = None
+    colour: str = ""
+    shaded: bool = False
 
 
 _PLAIN = Style()
@@ -68,7 +76,7 @@ class Styles:
             at = style.get(f"{STYLE}parent-style-name")
             names += [_decoded(at)] if at else []
         level: int | None = None
-        lists, font = "", ""
+        lists, font, colour = "", "", ""
         hidden: bool | None = None
         bold: bool | None = None
         struck: bool | None = None
@@ -83,7 +91,9 @@ class Styles:
                 bold = _is_bold(weight) if bold is None and weight is not None else bold
                 struck = _is_struck(words) if struck is None else struck
                 font = font or words.get(f"{STYLE}font-name", "")
-        return Style(tuple(dict.fromkeys(names)), level, lists, hidden, bold, font, struck)
+                colour = colour or _colour(words)
+        shaded = any(map(is_coloured, chain))
+        return Style(tuple(dict.fromkeys(names)), level, lists, hidden, bold, font, struck, colour, shaded)
 
     def pages(self) -> Iterator[str]:
         """Yield the names of the master pages that styles ask for."""
@@ -100,6 +110,32 @@ def _is_struck(properties: Element) -> bool | None:
     """Return whether words are struck through, or None where it is not set."""
     said = [properties.get(f"{STYLE}text-line-through-{each}") for each in ("type", "style")]
     return None if said == [None, None] else any(each not in (None, "none") for each in said)
+
+
+def _colour(properties: Element) -> str:
+    """Return the colour of words; that of the window is no colour of their own."""
+    if properties.get(f"{STYLE}use-window-font-color") == "true":
+        return "window"
+    return properties.get(f"{FO}color", "")
+
+
+def is_coloured(style: Element) -> bool:
+    """Return whether a style, or one that conditions put in its place, sets something behind words but white."""
+    for properties in style:
+        if properties.tag == f"{STYLE}map":
+            return True
+        behind = properties.get(f"{FO}background-color", "transparent")
+        if behind != "transparent" and not is_nearly_white(behind):
+            return True
+        if properties.get(f"{_DRAW}fill", "none") not in ("none", "solid"):
+            return True
+        fill = properties.get(f"{_DRAW}fill-color", "#ffffff")
+        if properties.get(f"{_DRAW}fill") == "solid" and not is_nearly_white(fill):
+            return True
+        image = properties.find(f"{STYLE}background-image")
+        if image is not None and len(image.attrib):
+            return True
+    return False
 
 
 def _is_bold(weight: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 from xml.etree.ElementTree import Element  # the type only
@@ -13,7 +13,7 @@ from thence.read.formulas import mathml
 from thence.read.odf import DC, OFFICE
 from thence.read.odt_styles import TEXT, Lists, Styles
 from thence.read.office import NotShown
-from thence.read.office_styles import CODE, QUOTES, is_contents_style
+from thence.read.office_styles import CODE, QUOTES, is_contents_style, is_nearly_white
 from thence.read.story import Aside, Cut, Item, Passage
 from thence.read.symbols import symbol
 
@@ -31,6 +31,7 @@ _SHAPES = tuple(
     f"{DRAW}{name}"
     for name in ("frame", "custom-shape", "rect", "ellipse", "circle", "g", "line", "polygon", "path", "caption")
 )
+_LISTS = frozenset(f"{TEXT}{name}" for name in ("list", "list-item", "list-header", "section"))
 _PASSED = frozenset({f"{TEXT}ruby-text", f"{TEXT}script", f"{TEXT}tracked-changes", f"{OFFICE}forms"})
 
 
@@ -70,6 +71,14 @@ class Words:
     _font: str = ""
     _turns: bool = True
     _gone: list[str] | None = None
+    _none: bool = False
+    _colour: str = ""
+    _bare: bool = False
+    _open: set[Element] = field(default_factory=set)
+
+    def begin(self, body: Element, *, coloured: bool) -> None:
+        """Begin with the body of a document.   coloured: whether its pages have colours, or something lies behind."""
+        self._open = set() if coloured else set(_open_paragraphs(body))
 
     def passage(self, paragraph: Element) -> Passage | None:
         """Return what a paragraph says; None for one that is hidden."""
@@ -77,10 +86,16 @@ class Words:
         if paragraph.find(f".//{TEXT}hidden-paragraph[@{TEXT}is-hidden='true']") is not None:
             self.not_shown.hidden += 1
             return None
-        outer = (self._passage, self._blank, self._hidden, self._bold, self._plain, self._font, self._turns, self._gone)
+        outer = (
+            self._passage, self._blank, self._hidden, self._bold, self._plain, self._font, self._turns, self._gone,
+            self._none, self._colour, self._bare,
+        )  # fmt: skip
         passage = self._passage = Passage()
         self._blank, self._plain, self._font, self._turns = True, False, style.font, True
-        self._hidden, self._bold = bool(style.hidden), bool(style.bold) or "table heading" in style.names
+        self._colour, self._bare = style.colour, paragraph in self._open and not style.shaded
+        self._none = bool(style.hidden)
+        self._hidden = self._is_hidden()
+        self._bold = bool(style.bold) or "table heading" in style.names
         if self._hidden and "".join(paragraph.itertext()).strip():
             self.not_shown.hidden += 1
         self._gone = [] if style.struck else None
@@ -88,8 +103,15 @@ class Words:
         self._strike()
         passage.bold = not self._plain and passage.length > 0
         self._describe(passage, paragraph, style.names, style.level)
-        self._passage, self._blank, self._hidden, self._bold, self._plain, self._font, self._turns, self._gone = outer
+        (
+            self._passage, self._blank, self._hidden, self._bold, self._plain, self._font, self._turns, self._gone,
+            self._none, self._colour, self._bare,
+        ) = outer  # fmt: skip
         return passage
+
+    def _is_hidden(self) -> bool:
+        """Return whether words are not shown, or are as white as the page with nothing behind them."""
+        return self._none or (self._bare and is_nearly_white(self._colour))
 
     def _describe(self, passage: Passage, paragraph: Element, names: tuple[str, ...], level: int | None) -> None:
         if paragraph.tag == f"{TEXT}h":
@@ -168,11 +190,13 @@ class Words:
 
     def _span(self, element: Element) -> None:
         style = self.styles.get("text", element.get(f"{TEXT}style-name"))
-        before = (self._hidden, self._bold, self._font)
-        if style.hidden is not None:
-            if style.hidden and not self._hidden and "".join(element.itertext()).strip():
-                self.not_shown.hidden += 1
-            self._hidden = style.hidden
+        before = (self._hidden, self._none, self._bold, self._font, self._colour, self._bare)
+        self._colour, self._bare = style.colour or self._colour, self._bare and not style.shaded
+        self._none = self._none if style.hidden is None else style.hidden
+        hidden = self._is_hidden()
+        if hidden and not self._hidden and "".join(element.itertext()).strip():
+            self.not_shown.hidden += 1
+        self._hidden = hidden
         self._bold = self._bold if style.bold is None else style.bold
         self._font = style.font or self._font
         self._turns = True
@@ -183,7 +207,7 @@ class Words:
         if begins:
             self._strike()
         self._turns = True
-        self._hidden, self._bold, self._font = before
+        self._hidden, self._none, self._bold, self._font, self._colour, self._bare = before
 
     def _spaces(self, element: Element) -> None:
         count = element.get(f"{TEXT}c", "1")
@@ -283,3 +307,12 @@ class Words:
         f"{TEXT}user-field-get": _variable, f"{TEXT}number": _number,
         **dict.fromkeys(_SHAPES, _shape),
     }  # fmt: skip
+
+
+def _open_paragraphs(body: Element) -> Iterator[Element]:
+    """Yield the paragraphs behind which there is nothing but the page: not those of cells and boxes."""
+    for child in body:
+        if child.tag in (f"{TEXT}p", f"{TEXT}h"):
+            yield child
+        elif child.tag in _LISTS:
+            yield from _open_paragraphs(child)

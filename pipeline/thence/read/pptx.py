@@ -13,6 +13,7 @@ from thence.read.docx_math import MATH, formula
 from thence.read.docx_words import MC, chosen
 from thence.read.office import NotShown, core_meta
 from thence.read.package import Package, Relation
+from thence.read.pptx_colours import Backgrounds, is_white
 from thence.read.reading import DEFAULT, Options, Reading
 from thence.read.slides import Slides
 from thence.read.story import Aside, Item, Passage, Row, Table, TableCell
@@ -52,13 +53,18 @@ def read_pptx(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
 
 @dataclass(slots=True)
 class _Work:
-    """One presentation being read.   relations: of the slide or notes at hand."""
+    """One presentation being read.   relations: of the slide or notes at hand.   bare: whether that slide is white."""
 
     package: Package
     name: str
     slides: Slides = field(default_factory=Slides)
     relations: Mapping[str, Relation] = field(default_factory=dict)
     people: dict[str, str] = field(default_factory=dict)
+    backgrounds: Backgrounds = field(init=False)
+    bare: bool = False
+
+    def __post_init__(self) -> None:
+        self.backgrounds = Backgrounds(self.package)
 
     @property
     def not_shown(self) -> NotShown:
@@ -84,6 +90,7 @@ class _Work:
 
     def _slide(self, slide: Element, name: str) -> None:
         relations = self.relations = self.package.relations(name)
+        self.bare = self.backgrounds.is_bare(slide, relations)
         shapes = list(self._shapes(slide.find(f"{_P}cSld/{_P}spTree")))
         title: list[Item] = []
         items: list[Item] = []
@@ -94,6 +101,7 @@ class _Work:
             (title if kind in _TITLES else footers if kind == "ftr" else items).extend(made)
         self.slides.lay([*title, *items])
         self.slides.footer(footers)
+        self.bare = False
         for relation in relations.values():
             part = self.package.xml(relation.target) if relation.kind in ("notesSlide", "comments", "comment") else None
             if part is None:
@@ -171,6 +179,9 @@ class _Work:
             if tag in (f"{_A}r", f"{_A}fld"):
                 start = passage.length
                 said = child.findtext(f"{_A}t") or ""
+                if self.bare and is_white(child.find(f"{_A}rPr")):
+                    self.not_shown.hidden += bool(said.strip())
+                    continue
                 if _is_struck(child):
                     passage.strike(said)
                     continue

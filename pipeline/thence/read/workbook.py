@@ -12,6 +12,7 @@ from thence.read.reading import Reading, finding
 from thence.read.story import Aside, Cut, Passage
 from thence.read.xlsx_cells import Sheet
 from thence.read.xlsx_layout import Layout
+from thence.read.xlsx_places import letters
 
 __all__ = ["Workbook", "passages_of"]
 
@@ -25,8 +26,8 @@ At = tuple[int, int]
 class Workbook:
     """The sheets of a workbook as they are read, one after the other.
 
-    hidden: names of the sheets that are.   errors, unstored: places of cells without a value.   odd: cells that stand
-    outside any sheet.
+    hidden: names of the sheets that are.   errors, unstored: places of cells without a value.   unseen: places of cells
+    whose values nobody sees.   odd: cells that stand outside any sheet.
     """
 
     path: str
@@ -38,6 +39,7 @@ class Workbook:
     hidden_cells: int = 0
     errors: list[str] = field(default_factory=list)
     unstored: list[str] = field(default_factory=list)
+    unseen: list[str] = field(default_factory=list)
     odd: int = 0
 
     def add(
@@ -70,6 +72,7 @@ class Workbook:
         self.hidden_cells += sheet.hidden_cells
         self.errors += [f"{title}!{place}" for place in sheet.errors]
         self.unstored += [f"{title}!{place}" for place in sheet.unstored]
+        self.unseen += [f"{title}!{letters(column)}{row}" for row, column in sorted(sheet.unseen)]
         self.odd += sheet.odd
 
     def reading(self, meta: Mapping[str, str], *, macros: bool) -> Reading:
@@ -93,6 +96,14 @@ class Workbook:
         if hidden:
             hint = "show them and save the file again, if they should count"
             yield finding("TH538", self.path, f"hidden, and left out: {', '.join(hidden)}", hint=hint)
+        if self.unseen:
+            yield finding(
+                "TH538",
+                self.path,
+                f"cells that show nothing of their value, white on white or by their format, and are left out: "
+                f"{len(self.unseen)} ({_some(self.unseen)})",
+                hint="give them another colour or format and save the file again, if they should count",
+            )
         if self.errors:
             yield finding(
                 "TH536",

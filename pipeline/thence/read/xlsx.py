@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element  # the type only
 
@@ -12,8 +13,9 @@ from thence.read.package import Package, Relation
 from thence.read.reading import DEFAULT, Options, Reading
 from thence.read.story import Passage
 from thence.read.workbook import Workbook, passages_of
-from thence.read.xlsx_cells import Sheet, Styles, local, read_sheet, shared_strings, words_of
-from thence.read.xlsx_places import place_of, range_of
+from thence.read.xlsx_cells import Sheet, read_sheet, shared_strings, words_of
+from thence.read.xlsx_places import Merge, place_of, range_of
+from thence.read.xlsx_styles import Styles, local
 
 __all__ = ["read_xlsx"]
 
@@ -79,14 +81,21 @@ class _Work:
             if relation is None or relation.external or relation.kind != "worksheet":
                 self.book.not_shown.add("sheets that hold a chart" if relation else "sheets that are missing")
                 continue
-            sheet = read_sheet(self.package, relation.target, strings, styles, base_1904=base_1904, path=self.path)
-            self._sheet(title, relation.target, sheet, people)
+            relations = self.package.relations(relation.target)
+            tables = list(self._tables(relations))
+            sheet = read_sheet(
+                self.package,
+                relation.target,
+                strings,
+                styles,
+                base_1904=base_1904,
+                shaded=[place for place, _ in tables],
+                path=self.path,
+            )
+            sheet.headers.update((place.top, (place.left, place.right)) for place, is_headed in tables if is_headed)
+            self._sheet(title, sheet, relations, people)
 
-    def _sheet(self, title: str, name: str, sheet: Sheet, people: dict[str, str]) -> None:
-        relations = self.package.relations(name)
-        for relation in relations.values():
-            if relation.kind == "table" and not relation.external:
-                self._known_table(relation.target, sheet)
+    def _sheet(self, title: str, sheet: Sheet, relations: dict[str, Relation], people: dict[str, str]) -> None:
         targets = {}
         for at, (identifier, anchor) in sheet.links.items():
             target = relations[identifier].target if identifier in relations else ""
@@ -96,12 +105,13 @@ class _Work:
             if relation.kind == "drawing" and not relation.external:
                 self._drawing(relation.target)
 
-    def _known_table(self, name: str, sheet: Sheet) -> None:
-        """Note the header row of a range that was made a table."""
-        root = self.package.xml(name)
-        place = range_of(root.get("ref", "")) if root is not None else None
-        if root is not None and place is not None and root.get("headerRowCount", "1") != "0":
-            sheet.headers[place.top] = (place.left, place.right)
+    def _tables(self, relations: dict[str, Relation]) -> Iterator[tuple[Merge, bool]]:
+        """Yield the ranges of a sheet that were made tables, and whether each has a header row."""
+        for relation in relations.values():
+            root = self.package.xml(relation.target) if relation.kind == "table" and not relation.external else None
+            place = range_of(root.get("ref", "")) if root is not None else None
+            if root is not None and place is not None:
+                yield place, root.get("headerRowCount", "1") != "0"
 
     def _people(self) -> dict[str, str]:
         found = {}

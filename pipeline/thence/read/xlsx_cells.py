@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element  # the type only
 
 from thence.errors import InputError, Location
 from thence.read.package import Package
-from thence.read.xlsx_formats import GENERAL, NumberFormat, Shown, format_of
+from thence.read.xlsx_formats import Shown
 from thence.read.xlsx_places import MOST_COLUMNS, MOST_ROWS, Merge, letters, place_of, range_of
+from thence.read.xlsx_styles import CellStyle, Styles, is_set, local, number_of
 
-__all__ = ["Cell", "Sheet", "Styles", "local", "read_sheet", "shared_strings", "words_of"]
+__all__ = ["Cell", "Sheet", "read_sheet", "shared_strings", "words_of"]
 
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _MOST_CELLS = 5_000_000
 _MOST_KNOWN = 20_000
+_MOST_RANGES = 1_000
 _HYPERLINK = re.compile(r'\s*HYPERLINK\(\s*"([^"]+)"', re.IGNORECASE)
 _OFF = frozenset({"", "0", "false"})
 
@@ -27,7 +29,7 @@ class Cell:
 
     column: from 1.   kind: text, integer, decimal, identifier, date, boolean, error, or formula for one whose value is
     not stored.   bold: whether it stands out.   link: where a HYPERLINK formula leads.   struck: what a line goes
-    through; of a cell that is struck as a whole the text is empty.
+    through; of a cell that is struck as a whole the text is empty.   pale: whether its words are as white as the sheet.
     """
 
     column: int
@@ -36,6 +38,7 @@ class Cell:
     bold: bool = False
     link: str = ""
     struck: str = ""
+    pale: bool = False
 
 
 @dataclass(slots=True)
@@ -46,7 +49,8 @@ class Sheet:
     cell.   links: place -> id of a relation, and anchor.   headers: rows known to be headers, with their columns.
     hidden_rows, hidden_cells: what is hidden of what holds something.   hidden: numbers of hidden rows.   errors,
     unstored: places of cells with an error, and of formulas without a value.   odd: cells out of any sheet.   struck:
-    places of cells, and their words that a line goes through.
+    places of cells, and their words that a line goes through.   unseen: places of cells whose values nobody sees: white
+    on white, or with a format that shows nothing.   shaded: what has a colour behind it besides that of its cells.
     """
 
     rows: list[tuple[int, list[Cell]]] = field(default_factory=list)
@@ -61,59 +65,26 @@ class Sheet:
     unstored: list[str] = field(default_factory=list)
     odd: int = 0
     struck: list[tuple[str, str]] = field(default_factory=list)
+    unseen: list[tuple[int, int]] = field(default_factory=list)
+    shaded: list[Merge] = field(default_factory=list)
+
+    def without_pale(self) -> None:
+        """Take out the cells that are as white as the sheet behind them; they are noted."""
+        for at, (number, cells) in enumerate(self.rows):
+            if not any(cell.pale for cell in cells):
+                continue
+            gone = [cell for cell in cells if cell.pale and not self._is_shaded(number, cell.column)]
+            self.unseen += [(number, cell.column) for cell in gone]
+            self.rows[at] = (number, [cell for cell in cells if cell not in gone])
+        self.rows = [row for row in self.rows if row[1]]
+
+    def _is_shaded(self, row: int, column: int) -> bool:
+        return any(each.top <= row <= each.bottom and each.left <= column <= each.right for each in self.shaded)
 
     def without_struck(self, cells: list[Cell], number: int) -> list[Cell]:
         """Return the cells of a row that say something besides what a line goes through; that is noted."""
         self.struck += [(f"{letters(cell.column)}{number}", cell.struck) for cell in cells if cell.struck]
         return [cell for cell in cells if cell.text or not cell.struck]
-
-
-class Styles:
-    """The formats of cells by the number of their style."""
-
-    __slots__ = ("_bold", "_formats", "_struck")
-
-    def __init__(self, root: Element | None) -> None:
-        self._formats: list[NumberFormat] = []
-        self._bold: list[bool] = []
-        self._struck: list[bool] = []
-        codes: dict[int, str] = {}
-        fonts: list[tuple[bool, bool]] = []
-        for part in root if root is not None else ():
-            name = local(part)
-            if name == "numFmts":
-                for each in part:
-                    codes[_number(each.get("numFmtId", ""), -1)] = each.get("formatCode", "")
-            elif name == "fonts":
-                fonts = [(_is_set(each, "b"), _is_set(each, "strike")) for each in part]
-        known: dict[int, NumberFormat] = {}
-        for part in root if root is not None else ():
-            if local(part) == "cellXfs":
-                for each in part:
-                    number = _number(each.get("numFmtId", ""), 0)
-                    if number not in known:
-                        known[number] = format_of(number, codes.get(number))
-                    self._formats.append(known[number])
-                    font = _number(each.get("fontId", ""), 0)
-                    bold, struck = fonts[font] if font < len(fonts) else (False, False)
-                    self._bold.append(bold)
-                    self._struck.append(struck)
-
-    def get(self, style: str | None) -> tuple[NumberFormat, bool, bool]:
-        """Return the number format of a style, whether it is bold, and whether a line goes through it."""
-        number = _number(style or "0", 0)
-        if number >= len(self._formats):
-            return GENERAL, False, False
-        return self._formats[number], self._bold[number], self._struck[number]
-
-
-def _is_set(font: Element, name: str) -> bool:
-    return any(local(item) == name and item.get("val", "1") not in _OFF for item in font)
-
-
-def local(element: Element) -> str:
-    """Return an element's name without its namespace."""
-    return element.tag.rpartition("}")[2]
 
 
 def words_of(element: Element) -> str:
@@ -138,7 +109,7 @@ def _runs(element: Element) -> Iterator[tuple[str, bool]]:
             struck = False
             for each in child:
                 if (part := local(each)) == "rPr":
-                    struck = _is_set(each, "strike")
+                    struck = is_set(each, "strike")
                 elif part == "t":
                     yield each.text or "", struck
 
@@ -149,14 +120,25 @@ def shared_strings(package: Package, name: str) -> list[tuple[str, str]]:
 
 
 def read_sheet(
-    package: Package, name: str, strings: list[tuple[str, str]], styles: Styles, *, base_1904: bool, path: str
+    package: Package,
+    name: str,
+    strings: list[tuple[str, str]],
+    styles: Styles,
+    *,
+    base_1904: bool,
+    shaded: Iterable[Merge],
+    path: str,
 ) -> Sheet:
-    """Return what a sheet shows. Raises InputError TH506 for more cells than can be read."""
-    sheet = Sheet()
+    """Return what a sheet shows.   shaded: its tables, whose styles have colours of their own.
+
+    Raises InputError TH506 for more cells than can be read.
+    """
+    sheet = Sheet(shaded=list(shaded))
     reader = _Reader(sheet, strings, styles, base_1904, path)
     for element in package.elements(name, *_PARTS):
         _PARTS[local(element)](reader, element)
     sheet.rows.sort(key=lambda row: row[0])
+    sheet.without_pale()
     return sheet
 
 
@@ -164,9 +146,7 @@ def read_sheet(
 class _Look:
     """A style, and what it has shown so far."""
 
-    format: NumberFormat
-    bold: bool
-    struck: bool
+    style: CellStyle
     known: dict[tuple[str, bool], Shown] = field(default_factory=dict)
 
 
@@ -190,7 +170,7 @@ class _Reader:
         ranges: list[tuple[int, int]] = []
         for each in element:
             if each.get("hidden", "0") not in _OFF:
-                first, last = _number(each.get("min", ""), 0), _number(each.get("max", ""), 0)
+                first, last = number_of(each.get("min", ""), 0), number_of(each.get("max", ""), 0)
                 if 0 < first <= last:
                     ranges.append((first, min(last, MOST_COLUMNS)))
         done = 0
@@ -217,8 +197,16 @@ class _Reader:
         if place is not None:
             self.sheet.headers[place.top] = (place.left, place.right)
 
+    def conditional(self, element: Element) -> None:
+        """Note where cells may have a colour behind them by what they hold."""
+        ranges = map(range_of, element.get("sqref", "").split()[:_MOST_RANGES])
+        self.sheet.shaded += [each for each in ranges if each is not None]
+
+    def behind(self, _: Element) -> None:
+        self.sheet.shaded.append(Merge(1, 1, MOST_ROWS, MOST_COLUMNS))
+
     def read_row(self, element: Element) -> None:
-        self.row = number = _number(element.get("r", ""), self.row + 1)
+        self.row = number = number_of(element.get("r", ""), self.row + 1)
         if not 0 < number <= MOST_ROWS:
             self.sheet.odd += len(element)
             return
@@ -262,6 +250,9 @@ class _Reader:
             if column in hidden:
                 self.sheet.hidden_cells += 1
                 continue
+            if self._look(each.get("s")).style.format.hides(cell.text, cell.kind):
+                self.sheet.unseen.append((number, column))
+                continue
             cells.append(cell)
         self.cells += len(cells)
         if self.cells > _MOST_CELLS:
@@ -279,8 +270,11 @@ class _Reader:
         """Return what a cell shows, or None where that is nothing."""
         look = self._look(element.get("s"))
         cell = self._shown(element, column, look)
-        if cell is not None and look.struck:
+        if cell is None:
+            return None
+        if look.style.struck:
             cell.text, cell.struck = "", cell.text + cell.struck
+        cell.pale = look.style.pale
         return cell
 
     def _shown(self, element: Element, column: int, look: _Look) -> Cell | None:
@@ -303,24 +297,26 @@ class _Reader:
         if kind == "n":
             return self._numeric(column, raw, look, link, computed=formula is not None)
         if kind == "s":
-            place = _number((raw or "").strip(), -1)
+            place = number_of((raw or "").strip(), -1)
             text, gone = self.strings[place] if 0 <= place < len(self.strings) else ("", "")
         elif kind == "b":
-            return Cell(column, "TRUE" if (raw or "").strip() in ("1", "true") else "FALSE", "boolean", look.bold)
+            return Cell(column, "TRUE" if (raw or "").strip() in ("1", "true") else "FALSE", "boolean", look.style.bold)
         elif kind == "e":
-            return Cell(column, (raw or "#ERROR").strip()[:100], "error", look.bold)
+            return Cell(column, (raw or "#ERROR").strip()[:100], "error", look.style.bold)
         elif kind != "inlineStr":
             if raw is None and formula is not None:
                 return Cell(column, "", "formula")
             text = unescaped(raw or "")
         text = (text or "").strip()
         gone = gone.strip()
-        return Cell(column, text, "date" if kind == "d" else "text", look.bold, link, gone) if text or gone else None
+        return (
+            Cell(column, text, "date" if kind == "d" else "text", look.style.bold, link, gone) if text or gone else None
+        )
 
     def _look(self, style: str | None) -> _Look:
         look = self.looks.get(style)
         if look is None:
-            look = self.looks[style] = _Look(*self.styles.get(style))
+            look = self.looks[style] = _Look(self.styles.get(style))
         return look
 
     def _numeric(self, column: int, raw: str | None, look: _Look, link: str, *, computed: bool) -> Cell | None:
@@ -329,10 +325,10 @@ class _Reader:
             return Cell(column, "", "formula") if computed else None
         shown = look.known.get((raw, computed))
         if shown is None:
-            shown = look.format.show(raw, base_1904=self.base_1904, computed=computed)
+            shown = look.style.format.show(raw, base_1904=self.base_1904, computed=computed)
             if len(look.known) < _MOST_KNOWN:
                 look.known[raw, computed] = shown
-        return Cell(column, shown.text, shown.kind, look.bold, link) if shown.text else None
+        return Cell(column, shown.text, shown.kind, look.style.bold, link) if shown.text else None
 
 
 _PARTS: dict[str, Callable[[_Reader, Element], None]] = {
@@ -342,6 +338,8 @@ _PARTS: dict[str, Callable[[_Reader, Element], None]] = {
     "mergeCells": _Reader.merged,
     "hyperlinks": _Reader.linked,
     "autoFilter": _Reader.filtered,
+    "conditionalFormatting": _Reader.conditional,
+    "picture": _Reader.behind,
 }
 
 
@@ -354,7 +352,3 @@ def unescaped(raw: str) -> str:
 def _character(match: re.Match[str]) -> str:
     code = int(match[1], 16)
     return "" if code == 0x0D or 0xD800 <= code < 0xE000 or (code < 0x20 and code not in (9, 10)) else chr(code)
-
-
-def _number(words: str, default: int) -> int:
-    return int(words) if words.isdecimal() and words.isascii() and len(words) < 10 else default

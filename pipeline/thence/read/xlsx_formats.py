@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from decimal import Decimal, InvalidOperation
 
@@ -45,7 +45,8 @@ class NumberFormat:
     kind: general, number, date or text.   fields: of a date, which of y, M, d, h, m, s it shows; "H" where hours add
     up beyond the day.   before, after: the words around the number.   whole, decimals: digits at least before and
     after the point.   percent, thousands: how often it multiplies by 100 and divides by 1,000.   pattern: of digits
-    with signs between ("000-00-000"), else empty.   rounds: whether it shows no more decimals than these.
+    with signs between ("000-00-000"), else empty.   rounds: whether it shows no more decimals than these.   blank: what
+    it shows nothing of: "+", "-" and "0" for numbers, "@" for words.
     """
 
     kind: str
@@ -58,6 +59,15 @@ class NumberFormat:
     thousands: int = 0
     pattern: str = ""
     rounds: bool = False
+    blank: str = ""
+
+    def hides(self, text: str, kind: str) -> bool:
+        """Return whether a cell shows nothing of its value.   text, kind: what another format would show."""
+        if not self.blank:
+            return False
+        if kind not in ("integer", "decimal", "date", "identifier"):
+            return "@" in self.blank
+        return ("-" if text.startswith("-") else "+" if text.strip("0.") else "0") in self.blank
 
     def show(self, raw: str, *, base_1904: bool = False, computed: bool = False) -> Shown:
         """Return what a cell with a stored number shows; the raw text where it is none.
@@ -148,21 +158,38 @@ def format_of(number: int, code: str | None) -> NumberFormat:
 
     >>> format_of(164, '#,##0.00 "EUR"').show("1200.5").text, format_of(17, None).show("45352").text
     ('1200.50 EUR', '2024-03')
+    >>> format_of(164, ";;;").hides("1200.5", "decimal")
+    True
     """
     if code is None:
         if 27 <= number <= 36 or 50 <= number <= 58:
             return NumberFormat("date", "yMd")
         code = _BUILT_IN.get(number, "General")
-    section = _first_section(code[:_MOST])
-    if section.strip().lower() in ("", "general"):
-        return GENERAL
-    return _parsed(section)
+    first, *others = _sections(code[:_MOST])
+    # How positive numbers are shown: signs are written anyway.
+    made = GENERAL if first.strip().lower() in ("", "general") else _parsed(first)
+    blank = _blank(first, *others)
+    return replace(made, blank=blank) if blank else made
 
 
-def _first_section(code: str) -> str:
-    """Return what stands before the first semicolon: how positive numbers are shown; signs are written anyway."""
-    end = next((match.start() for match in _TOKEN.finditer(code) if match["other"] == ";"), len(code))
-    return code[:end]
+def _sections(code: str) -> list[str]:
+    """Return the parts of a format between semicolons: for positive and negative numbers, zero, and words."""
+    ends = [match.start() for match in _TOKEN.finditer(code) if match["other"] == ";"]
+    return [code[start + 1 : end] for start, end in zip([-1, *ends], [*ends, len(code)], strict=True)]
+
+
+def _blank(first: str, *others: str) -> str:
+    """Return of what a format shows nothing. One that hides only zeros hides nothing that counts."""
+    if not others or any("[" in section for section in (first, *others)):
+        return ""
+    positive, negative, zero, words = ([first, *others] + ["?"] * 3)[:4]
+    empty = [not section.strip() for section in (positive, negative, zero, words)]
+    if zero == "?":
+        empty[2] = empty[0]
+    if words == "?":
+        empty[3] = False
+    hidden = "".join(sign for sign, is_empty in zip("+-0@", empty, strict=True) if is_empty)
+    return "" if hidden == "0" else hidden
 
 
 def _parsed(section: str) -> NumberFormat:
