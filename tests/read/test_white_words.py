@@ -147,3 +147,26 @@ def test_white_words_on_a_slide_are_hidden_where_nothing_is_drawn(slide: str, ma
     document = read(pptx(slide, master=master), "a.pptx")
     assert ("Unseen" not in document.text) is hidden
     assert ("TH538" in codes(document)) is hidden
+
+
+_COLOURS = r"{\colortbl;\red0\green0\blue0;\red255\green255\blue255;\red31\green78\blue121;}"
+
+
+@pytest.mark.parametrize(
+    ("body", "hidden"),
+    [
+        (r"\pard Ann. {\cf2 Unseen}\par", True),
+        (r"\pard\cf2 Unseen\par", True),
+        (r"\pard {\cf2\plain Unseen}\par", False),
+        (r"\pard {\cf2\highlight3 Unseen}\par", False),
+        (r"\pard\cbpat3 {\cf2 Unseen}\par", False),
+        (r"\pard\cbpat3 x\par\pard {\cf2 Unseen}\par", True),
+        (r"\pard {\cf1 Unseen}\par", False),
+        (r"\pard {\cf9 Unseen}\par", False),
+        (r"\trowd\cellx900\pard\intbl {\cf2 Unseen}\cell\row\pard", False),
+        (r"{\*\background x}\pard {\cf2 Unseen}\par", False),
+    ],
+)
+def test_white_words_of_rtf_are_hidden_on_the_bare_page(body: str, *, hidden: bool):
+    document = read(rf"{{\rtf1\ansi{_COLOURS}{body}\pard Next.\par}}", "a.rtf")
+    assert _hides(document, "Unseen") is hidden

@@ -49,7 +49,7 @@ PARTS = {
 }  # fmt: skip
 """Destination -> the part of the document that it holds; footnotes, endnotes and comments are numbered besides."""
 SKIPPED = frozenset({
-    "colortbl", "pict", "themedata", "colorschememapping", "datastore", "latentstyles", "listtable",
+    "pict", "themedata", "colorschememapping", "datastore", "latentstyles", "listtable",
     "listoverridetable", "rsidtbl", "generator", "xmlnstbl", "filetbl", "pgptbl", "datafield", "nonshppict",
     "objdata", "objclass", "objname", "objalias", "objsect", "ftnsep", "ftnsepc", "ftncn", "aftnsep", "aftnsepc",
     "aftncn", "sp", "sn", "sv", "bkmkstart", "bkmkend", "xe", "tc", "tcn", "rxe", "template", "falt", "panose",
@@ -62,10 +62,14 @@ SKIPPED = frozenset({
 INFO = {"title": "title", "author": "author", "subject": "subject", "creatim": "created", "revtim": "modified"}
 CAPTURED = frozenset({"fldinst", "atnid", "atnauthor", "atndate", *INFO})
 """What is kept of a group instead of being shown."""
-HEADS = {"fonttbl": "font", "stylesheet": "styles", "info": "info", "revtbl": "people"}
+HEADS = {"fonttbl": "font", "colortbl": "colours", "stylesheet": "styles", "info": "info", "revtbl": "people"}
 """Groups at the head of a document -> what they take."""
 FLAGS = {"v": "hidden", "deleted": "deleted", "intbl": "table", "strike": "struck", "striked": "struck"}
-NUMBERS = {"s": "style", "li": "left", "fi": "first", "revauthdel": "cutter", "revdttmdel": "cut"}
+NUMBERS = {
+    "s": "style", "li": "left", "fi": "first", "revauthdel": "cutter", "revdttmdel": "cut", "cf": "colour",
+    "cb": "behind", "chcbpat": "behind", "chshdng": "behind", "highlight": "behind", "cbpat": "shade",
+    "shading": "shade",
+}  # fmt: skip
 """Control words -> what they set of a state."""
 TABLES = frozenset({"cell", "nestcell", "row", "nestrow", "trowd", "cellx", "trhdr", "clmrg", "clvmrg"})
 _CHARSETS = {

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from thence.read import rtf_codes as codes
-from thence.read.office_styles import CODE, QUOTES, is_contents_style, list_level
+from thence.read.office_styles import CODE, QUOTES, is_contents_style, is_nearly_white, list_level
 from thence.read.rtf_story import Item, Paragraph, Story
 
 __all__ = ["Field", "Notes", "Sheets", "State", "is_contents"]
@@ -15,6 +15,7 @@ _HYPERLINK = re.compile(r'HYPERLINK\s+(?:(?:\\[a-z]\s+)*"([^"]*)"|(\S+))', re.IG
 _ANCHOR = re.compile(r'\\l\s+"([^"]*)"')
 _HEADING = re.compile(r"heading ?(\d)", re.IGNORECASE)
 _MOST_ANCESTORS = 20
+_PARTS = ("red", "green", "blue")
 _RUBY = re.compile(r"\s*EQ\b.*\\o\\a[a-z]\(\\s\\up.*\),([^,()]{1,200})\)\s*", re.IGNORECASE | re.DOTALL)
 _CONTENTS = re.compile(r"\s*(?:TOC|TOA|INDEX)\b", re.IGNORECASE)
 
@@ -23,8 +24,9 @@ _CONTENTS = re.compile(r"\s*(?:TOC|TOA|INDEX)\b", re.IGNORECASE)
 class State:
     """What holds inside a group; a new group begins with a copy.
 
-    takes: "text", "skip", "label", "font", "styles", "people", "info", or the name of what is captured.
-    cutter, cut: who deleted the words, by number, and when, packed.   left, first: indents of a paragraph, and of its
+    takes: "text", "skip", "label", "font", "colours", "styles", "people", "info", or the name of what is captured.
+    cutter, cut: who deleted the words, by number, and when, packed.   colour, behind, shade: numbers of the colours of
+    words, and of what is behind them and their paragraph; 0 for none.   left, first: indents of a paragraph, and of its
     first line against them.
     """
 
@@ -38,6 +40,9 @@ class State:
     struck: bool = False
     cutter: int = 0
     cut: int = 0
+    colour: int = 0
+    behind: int = 0
+    shade: int = 0
     left: int = 0
     first: int = 0
     table: bool = False
@@ -96,6 +101,7 @@ class Sheets:
     fonts: dict[int, str] = field(default_factory=dict)
     styles: dict[int, tuple[str, int]] = field(default_factory=dict)
     bases: dict[int, int] = field(default_factory=dict)
+    colours: list[dict[str, int]] = field(default_factory=lambda: [{}])
 
     def codec(self, font: int) -> str:
         """Return the code page of a font, as Python calls it."""
@@ -105,6 +111,11 @@ class Sheets:
         """Take the document's code page; return it as Python calls it."""
         self.page = {"mac": 10000, "pc": 437, "pca": 850}.get(word, number or 1252)
         return codes.page_codec(self.page)
+
+    def colour_word(self, word: str, number: int | None) -> None:
+        """Take a control word of the colour table."""
+        if word in _PARTS:
+            self.colours[-1][word] = number or 0
 
     def font_word(self, state: State, word: str, number: int | None) -> None:
         """Take a control word of the font table."""
@@ -118,6 +129,15 @@ class Sheets:
             self.fonts[state.font] = codes.page_codec(number)
         elif word in codes.SKIPPED:
             state.takes = "skip"
+
+    def colours_end(self, said: str) -> None:
+        """Take the marks between the colours of the document."""
+        self.colours += [{} for _ in range(said.count(";"))]
+
+    def is_white(self, colour: int) -> bool:
+        """Return whether a colour is nearly white, by its number."""
+        parts = self.colours[colour] if 0 < colour < len(self.colours) else {}
+        return len(parts) == 3 and is_nearly_white("".join(f"{max(0, min(parts[part], 255)):02x}" for part in _PARTS))
 
     def style_word(self, state: State, word: str, number: int) -> None:
         """Take a control word of the style sheet."""

@@ -40,8 +40,11 @@ class Rtf:
     _was_hidden: bool = False
     _people: list[str] = field(default_factory=list)
     _characters: Characters = field(init=False)
+    _coloured: bool = field(init=False)
 
     def __post_init__(self) -> None:
+        # Pages of another colour, and shapes that lie below the text.
+        self._coloured = b"\\background" in self.data or b"\\shpfblwtxt1" in self.data
         self._characters = Characters(self._put)
 
     def run(self) -> list[Item]:
@@ -242,6 +245,9 @@ class Rtf:
         if state.takes == "font":
             self._sheets.font_word(state, word, number)
             return
+        if state.takes == "colours":
+            self._sheets.colour_word(word, number)
+            return
         if word in codes.CHARACTERS:
             self._put(codes.CHARACTERS[word], begin, end)
             return
@@ -268,11 +274,13 @@ class Rtf:
             self._sheets.style_name(state, said)
         elif takes == "people":
             self._people.append(said)
+        elif takes == "colours":
+            self._sheets.colours_end(said)
         elif takes in ("text", "label"):
             said = said.replace("\u00ad", "") if width == 0 else said.replace("\u00a0", " ")
             if not said:
                 return
-            if state.hidden:
+            if state.hidden or (state.colour and self._is_pale()):
                 self.hidden += not self._was_hidden
                 self._was_hidden = True
                 return
@@ -288,6 +296,12 @@ class Rtf:
                 paragraph.struck.append((piece, 0, 0))
             else:
                 paragraph.pieces.append(piece)
+
+    def _is_pale(self) -> bool:
+        """Return whether words are as white as the page, and nothing else is behind them."""
+        state = self._state
+        on_page = not (state.behind or state.shade or state.table or self._coloured) and len(self._stories) == 1
+        return on_page and self._sheets.is_white(state.colour)
 
     @property
     def people(self) -> list[str]:
@@ -311,10 +325,11 @@ class Rtf:
             state.font, state.codec = number, self._sheets.codec(number)
         elif word == "plain":
             state.hidden = state.deleted = state.struck = False
+            state.colour = state.behind = 0
             state.font, state.codec = self._sheets.default, self._sheets.codec(self._sheets.default)
         elif word == "pard":
             state.table, state.depth, state.style, state.outline, state.item = False, 1, 0, -1, 0
-            state.listed, state.left, state.first = False, 0, 0
+            state.listed, state.left, state.first, state.shade = False, 0, 0, 0
         elif word in ("par", "sect", "page", "column"):
             self._paragraph_ends()
         elif word in codes.TABLES:
