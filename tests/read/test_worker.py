@@ -257,8 +257,12 @@ def test_pdf_office_files_and_pictures_are_guarded():
     }  # fmt: skip
 
 
-def test_an_interrupt_leaves_no_process_behind(tmp_path: Path):
-    program = textwrap.dedent("""
+@pytest.mark.parametrize(
+    "interrupts", ["os.kill(os.getpid(), signal.SIGINT)", "signal.pthread_kill(threading.get_ident(), signal.SIGINT)"]
+)
+def test_an_interrupt_leaves_no_process_behind(interrupts: str):
+    """The second reaches a thread that is not the one which reads, and wakes no read."""
+    program = textwrap.dedent(f"""
         import sys, threading, os, signal, time
         from thence.read import guard
         from thence.read.reading import DEFAULT
@@ -267,7 +271,7 @@ def test_an_interrupt_leaves_no_process_behind(tmp_path: Path):
             while guard._WORKERS._process is None: time.sleep(0.05)
             print(guard._WORKERS._process.child.pid, flush=True)
             time.sleep(0.5)
-            os.kill(os.getpid(), signal.SIGINT)
+            {interrupts}
         threading.Thread(target=interrupt, daemon=True).start()
         guard._WORKERS.read(Reader("x", 1, "hostile_readers:hang", "x", ("x",)), b"x", "a.x", DEFAULT)
     """)

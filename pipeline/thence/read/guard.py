@@ -6,6 +6,7 @@ import atexit
 import contextlib
 import os
 import pickle
+import select
 import signal
 import subprocess
 import sys
@@ -14,7 +15,7 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from thence.errors import InputError, Location
 from thence.model.document import Document
@@ -35,6 +36,7 @@ _LARGE = 1_000_000
 _SMALL_SECONDS = 30.0
 """For text below that size: its readers are done in a few, whatever it holds, unless one goes round in circles."""
 _START_SECONDS = 60.0
+_LOOK_UP_MILLISECONDS = 200
 
 
 def read_safely(data: bytes, *, places: Sequence[str], options: Options = DEFAULT) -> Document:
@@ -101,6 +103,18 @@ def _adapter() -> TypeAdapter[Reading]:
     return TypeAdapter(Reading)
 
 
+def _wait_for(pipe: IO[bytes]) -> None:
+    """Wait until something comes out of a pipe, or it is closed; look up now and then.
+
+    An interrupt that comes right before a read blocks would else be noticed when that read is done.
+    """
+    if hasattr(select, "poll"):
+        coming = select.poll()
+        coming.register(pipe)
+        while not coming.poll(_LOOK_UP_MILLISECONDS):
+            pass
+
+
 class _Process:
     """One worker process.   memory_mb: what it may take."""
 
@@ -142,6 +156,7 @@ class _Process:
             assert self.child.stdout is not None
             for frame in request:
                 write_frame(self.child.stdin, frame)
+            _wait_for(self.child.stdout)
             return read_frame(self.child.stdout)
         except (EOFError, OSError) as error:
             if late.is_set():
