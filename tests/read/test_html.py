@@ -30,18 +30,19 @@ HIDING = [
     "style='clip: rect(1px 1px 1px 1px)'", "style='clip-path: inset(50%)'", "style='height:0;overflow:hidden'",
     "style='max-height:0px; overflow: hidden'", "style='color:#fff;background:#FFFFFF'",
     "style='color:white; background-color: rgb(255, 255, 255)'", "style='color:transparent'",
-    "style='transform:scale(0)'", "class=gone", "class='a gone b'", "id=away", "class=shade", "popover",
+    "style='transform:scale(0)'", "style=color:white", "style='color:rgb(253, 253, 253)'", "class=pale", "class=gone",
+    "class='a gone b'", "id=away", "class=shade", "popover",
 ]  # fmt: skip
 SHOWING = [
     "aria-hidden=true", "style=display:block", "style='display:block' hidden", "style=opacity:0.5",
-    "style=font-size:9px", "style=color:white", "style='left:-5px'", "style='margin-left:-20px'", "class=gone2",
+    "style=font-size:9px", "style=color:#f0f0f0", "style='left:-5px'", "style='margin-left:-20px'", "class=gone2",
     "class=small", "class=hover", "class=narrow", "class=back", "style='color:#fff;background:#000'",
     "style='height:0'", "class=printed", "style='background:#fff'", "data-hidden=1", "class=commented",
 ]  # fmt: skip
 STYLE = (
     "<style>.gone{display:none} #away { position: absolute; left: -9999px } p.shade, .x { opacity: 0 }"
     ".small{font-size:11px} .hover:hover{display:none} @media (max-width: 600px) { .narrow { display: none } }"
-    ".back{display:none} p.back{display:block} @media print{.printed{display:none}}"
+    ".pale{color:#fff} .back{display:none} p.back{display:block} @media print{.printed{display:none}}"
     "/* .commented{display:none} */</style>"
 )
 
@@ -70,6 +71,41 @@ def test_what_hides_may_be_revoked_inside():
     assert said(page(text), *PROSE) == ["yes", "and yes"]
 
 
+@pytest.mark.parametrize(
+    ("text", "head", "is_seen"),
+    [
+        ("<div><p style=color:#fff>Pale.</p></div>", "", False),
+        ("<p><font color=white>Pale.</font></p>", "", False),
+        ("<div style=color:#fff>x<b style='color:#000'>Pale.</b></div>", "", True),
+        ("<div style=color:#fff>x<b style='background:navy'>Pale.</b></div>", "", True),
+        ("<div style=background:#036><p style=color:#fff>Pale.</p></div>", "", True),
+        ("<div style='background-image:url(a.png)'><p style=color:#fff>Pale.</p></div>", "", True),
+        ("<div style='background:linear-gradient(red, blue)'><p style=color:#fff>Pale.</p></div>", "", True),
+        ("<table><tr><td bgcolor=#003366><font color=#ffffff>Pale.</font></td></tr></table>", "", True),
+        ("<table><tr><td bgcolor=#ffffff><font color=#ffffff>Pale.</font></td></tr></table>", "", False),
+        (
+            "<div class=dark><p class=pale>Pale.</p></div>",
+            "<style>.dark{background:#111}.pale{color:#fff}</style>",
+            True,
+        ),
+        ("<p class=pale>Pale.</p>", "<style>body{background:#111}.pale{color:#fff}</style>", True),
+        ("<p class=pale>Pale.</p>", "<style>body{background:#fff}.pale{color:#fff}</style>", False),
+        ("<p style=color:#fff>Pale.</p>", "<link rel=stylesheet href=x.css>", True),
+        ("<p style=color:#fff>Pale.</p>", "<style>@import 'x.css';</style>", True),
+        ("<p style=color:#fff>Pale.</p>", "<style>[data-x] {background:#111}</style>", True),
+        ("<p style=color:#fff>Pale.</p>", "<style>.x::before {background:#111}</style>", True),
+        ("<p style=color:#fff>Pale.</p>", "<style>@media (min-width:9em){.x{background:#111}}</style>", True),
+        ("<p style=color:#fff>Pale.</p>", "<style>@media print{.x{background:#111}}</style>", False),
+        ("<p style=color:#fff>Pale.</p>", "<style>a:hover{background:#111}</style>", False),
+        ("<img src=a><div style='position:absolute'><p style=color:#fff>Pale.</p></div>", "", True),
+    ],
+)
+def test_white_words_are_hidden_where_nothing_is_behind_them(text: str, head: str, *, is_seen: bool):
+    document = page(text + "<p>Next.</p>", head)
+    assert ("Pale." in document.text) is is_seen
+    assert ("TH538" in codes(document)) is (not is_seen or "x<b" in text)
+
+
 def test_rules_with_ancestors_hide_what_they_match():
     head = "<style>.menu .x{display:none} .menu > p{display:none}</style>"
     text = "<div class=menu><span><i class=x>no</i>a</span><p>no</p></div><i class=x>b</i><div><p>c</p></div>"
@@ -91,6 +127,21 @@ def test_what_is_no_text_of_the_page_gives_none(text: str):
     assert "never" not in document.text
     assert "Seen" in document.text
     assert "words." in document.text
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("<textarea>Ann.</textarea><textarea> </textarea>", "textarea 1"),
+        ("<iframe srcdoc='<p>Ann.</p>'></iframe><iframe src=a></iframe>", "iframe 1"),
+        ("<input value=Ann><input value=''><input type=hidden value=Bo><input type=submit value=Go>", "input 1"),
+        ("<svg><text>Ann</text></svg><select><option>A</select>", "select 1, svg 1"),
+        ("<div hidden><textarea>Ann.</textarea></div>", ""),
+    ],
+)
+def test_words_that_a_page_shows_apart_from_its_text_are_counted(text: str, told: str):
+    found = [each.message for each in page(f"<p>Seen.</p>{text}").findings if each.code == "TH537"]
+    assert found == ([f"not read, though the page shows it: {told}"] if told else [])
 
 
 def test_page_furniture_is_in_the_text_and_no_prose():

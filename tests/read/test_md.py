@@ -300,7 +300,7 @@ def test_what_a_page_never_shows_is_left_out_of_a_note():
     )
     document = read_bytes(text.encode(), places=("a.md",))
     assert said(document, BlockKind.PARAGRAPH) == ["Before.", "One three ."]
-    assert [found.message for found in document.findings] == ["1 passage that the page does not show left out: svg 1"]
+    assert [found.message for found in document.findings] == ["not read, though the page shows it: svg 1"]
 
 
 def test_a_list_of_html_has_items():

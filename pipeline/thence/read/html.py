@@ -9,6 +9,7 @@ from thence.model.document import Block, BlockKind, Link, Record
 from thence.model.finding import Finding, Severity
 from thence.read.draft import Draft
 from thence.read.html_blocks import blocks_of
+from thence.read.html_context import APART
 from thence.read.html_head import declared_encoding
 from thence.read.html_page import Walk
 from thence.read.reading import DEFAULT, Options, Reading, finding, source_findings
@@ -99,18 +100,30 @@ def render_html(
 
 
 def unseen_findings(left_out: Mapping[str, int], path: str) -> list[Finding]:
-    """Return what is to be said of words that a page does not show (TH538).   left_out: why -> how many passages."""
-    if not left_out:
-        return []
-    count = sum(left_out.values())
-    reasons = ", ".join(f"{why} {number}" for why, number in sorted(left_out.items()))
-    message = f"{count} {'passage' if count == 1 else 'passages'} that the page does not show left out: {reasons}"
-    hint = "remove what hides the words from the page, if they should count"
-    return [finding("TH538", path, message, severity=Severity.INFO, hint=hint)]
+    """Return what is to be said of words that were not read.   left_out: why, or where they stand -> how many passages.
+
+    TH538: the page does not show them.   TH537: it does, in fields, drawings or frames.
+    """
+    found = []
+    apart = {name: left_out[name] for name in sorted(left_out) if name in APART}
+    if apart:
+        names = ", ".join(f"{name} {number}" for name, number in apart.items())
+        hint = "copy the words into the page, or save the frame as a page of its own, if they should count"
+        found.append(
+            finding("TH537", path, f"not read, though the page shows it: {names}", severity=Severity.INFO, hint=hint)
+        )
+    hidden = {why: left_out[why] for why in sorted(left_out) if why not in APART}
+    if hidden:
+        count = sum(hidden.values())
+        reasons = ", ".join(f"{why} {number}" for why, number in hidden.items())
+        message = f"{count} {'passage' if count == 1 else 'passages'} that the page does not show left out: {reasons}"
+        hint = "remove what hides the words from the page, if they should count"
+        found.append(finding("TH538", path, message, severity=Severity.INFO, hint=hint))
+    return found
 
 
 def page_findings(page: Page, path: str) -> list[Finding]:
-    """Return what is to be said of a page: words it does not show (TH538), nothing but furniture (TH528)."""
+    """Return what is to be said of a page: words that were not read, and nothing but furniture (TH528)."""
     found = unseen_findings(page.left_out, path)
     only_frame = bool(page.blocks) and not page.records
     if only_frame and all(block.kind is BlockKind.FURNITURE and block.part != "title" for block in page.blocks):

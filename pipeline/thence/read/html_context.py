@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-__all__ = ["BLOCKS", "CHANGING", "HEADINGS", "HIDDEN", "UNCOUNTED", "VOID", "Context", "role_of"]
+__all__ = ["APART", "BLOCKS", "CHANGING", "HEADINGS", "HIDDEN", "UNCOUNTED", "VOID", "Context", "role_of"]
 
 VOID = frozenset({
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
@@ -17,6 +17,8 @@ HIDDEN = frozenset({
 """Elements that show no words of their own, or none that belong to the text; raw elements are no part of it."""
 UNCOUNTED = HIDDEN - {"svg", "select"} | {"mark of a note"}
 """Of these, those whose content nobody misses: what the head declares, what stands in for a script or a film."""
+APART = frozenset({"svg", "select", "textarea", "iframe", "input"})
+"""Elements whose words the page shows, and which are no part of its text."""
 BLOCKS = frozenset({
     "address", "article", "aside", "blockquote", "body", "button", "caption", "center", "dd", "details", "dialog",
     "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6",
@@ -65,7 +67,7 @@ class Context:
     hidden: why they are not shown, empty where they are.   part: of the page; with ``furniture``, no prose.
     anchored: inside something whose header and footer are its own.   heading: its level.   quoted, lists: how deep.
     credit: words say whose words stand above.   named: words name what follows or what stands above.
-    odd: struck or pre.   note: the part of a note, where it is one.
+    odd: struck or pre.   note: the part of a note, where it is one.   bare: nothing is behind them but the white page.
     """
 
     hidden: str = ""
@@ -87,26 +89,31 @@ class Context:
     named: bool = False
     odd: bool = False
     note: str = ""
-    known: dict[tuple[str, str, str, bool], Context] = field(default_factory=dict, repr=False, compare=False)
+    bare: bool = True
+    known: dict[tuple[str, str, str, bool, bool], Context] = field(default_factory=dict, repr=False, compare=False)
 
-    def inside(self, name: str, role: str, hidden: str, *, struck: bool) -> Context:
-        """Return the context inside an element.   role: as ``role_of`` tells it.   hidden, struck: as it is inside."""
-        key = (name, role, hidden, struck)
+    def inside(self, name: str, role: str, hidden: str, *, struck: bool, bare: bool) -> Context:
+        """Return the context inside an element.
+
+        role: as ``role_of`` tells it.   hidden, struck, bare: as it is inside.
+        """
+        key = (name, role, hidden, struck, bare)
         found = self.known.get(key)
         if found is None:
-            found = self.known[key] = self._made(name, role, hidden, struck)
+            found = self.known[key] = self._made(name, role, hidden, struck=struck, bare=bare)
         return found
 
     def noted(self, part: str) -> Context:
         """Return the context inside a note."""
-        key = ("", part, self.hidden, self.struck)
+        key = ("", part, self.hidden, self.struck, self.bare)
         found = self.known.get(key)
         if found is None:
             found = self.known[key] = replace(self, known={}, note=part, item=False, lists=0, furniture=False)
         return found
 
-    def _made(self, name: str, role: str, hidden: str, struck: bool) -> Context:
-        made = replace(self, known={}, hidden=hidden, struck=struck or self.struck or name in _STRUCK)
+    def _made(self, name: str, role: str, hidden: str, *, struck: bool, bare: bool) -> Context:
+        struck = struck or self.struck or name in _STRUCK
+        made = replace(self, known={}, hidden=hidden, struck=struck, bare=bare)
         if name in HEADINGS:
             made = replace(made, heading=int(name[1]))
         elif name in ("pre", "listing"):

@@ -15,6 +15,7 @@ from thence.read.source import Source
 __all__ = ["Walk"]
 
 _IN_HEAD = frozenset({"base", "link", "meta", "noscript", "template", *RAW})
+_TYPED = frozenset({"text", "search", "email", "url", "tel", "number", "date", "month", "week", "time"})
 _APART = ("template", "noscript")
 _SECTIONS = ("tbody", "thead", "tfoot")
 _LISTS = ("ul", "ol", "menu", "dir")
@@ -36,6 +37,8 @@ class Walk:
         self._titled = titled
         self._sheet = Sheet()
         self._sheet.add(css)
+        # Whether what is in linked style sheets is known.
+        self._linked = bool(css)
         self._tags = Tags(self._sheet, notes_of(source.text))
         self._xml = source.text[:200].lstrip().startswith("<?xml")
         self._stack: list[tuple[Known, Context, tuple[int, int, str] | None]] = []
@@ -91,6 +94,11 @@ class Walk:
             if why not in UNCOUNTED:
                 self.left_out[why] = self.left_out.get(why, 0) + 1
 
+    def _leave_out(self, name: str) -> None:
+        """Count words that stand in a field or frame which the page shows."""
+        if not self._context.hidden:
+            self.left_out[name] = self.left_out.get(name, 0) + 1
+
     def _special(self, known: Known, at: int, end: int, token: str) -> None:
         """Take a tag that opens no element or closes itself."""
         name, attributes = known.name, known.tag.attributes
@@ -98,6 +106,9 @@ class Walk:
             self.shown.line_break(self._context, at, end)
         elif name == "meta":
             self.declared.take_meta(attributes)
+        elif name == "link":
+            if "stylesheet" in attributes.get("rel", "").lower() and not self._linked:
+                self._sheet.strange = True
         elif name == "hr":
             self._imply(known)
             self.shown.end_block()
@@ -110,6 +121,11 @@ class Walk:
                 self._tags.clear()
             elif name == "script" and "ld+json" in attributes.get("type", "").lower():
                 self.declared.take_json(content)
+            elif (name == "textarea" and content.strip()) or attributes.get("srcdoc", "").strip():
+                self._leave_out(name)
+        elif name == "input":
+            if attributes.get("type", "text").lower() in _TYPED and attributes.get("value", "").strip():
+                self._leave_out(name)
         elif self._xml or known.block:
             # HTML leaves <div/> open, XHTML does not.
             self._start(known, at, end)

@@ -7,14 +7,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-__all__ = ["REVOCABLE", "Element", "Sheet", "hidden_by", "is_struck", "may_hide", "shown_again"]
+from thence.read.office_styles import is_nearly_white
 
-REVOCABLE = {"visibility:hidden": "visibility", "font-size:0": "font-size", "colour of its background": "color"}
+__all__ = ["REVOCABLE", "Element", "Sheet", "hidden_by", "is_bare", "is_struck", "may_hide", "shown_again"]
+
+_GROUND = "colour of its background"
+_PALE = "white on white"
+REVOCABLE = {"visibility:hidden": "visibility", "font-size:0": "font-size", _GROUND: "color", _PALE: "color"}
 """What hides an element and its inside until an inner element sets this property anew."""
 
 _TELLING = re.compile(
     r"(?:^|[;{\s])(?:display|visibility|opacity|font(?:-size)?|left|right|top|bottom|margin-(?:left|top)|text-indent"
-    r"|clip(?:-path)?|(?:max-)?height|width|overflow|(?:background-)?color|background|transform|text-decoration(?:-line)?)"
+    r"|clip(?:-path)?|(?:max-)?height|width|overflow|color|background(?:-color|-image)?|position|transform"
+    r"|text-decoration(?:-line)?)"
     r"\s*:",
     re.IGNORECASE,
 )
@@ -23,10 +28,20 @@ _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 _MARK = re.compile(r"[{};]")
 _COMPOUND = r"(?:\*|[A-Za-z][\w-]*|(?=[.#\[]))(?:[.#][\w-]+|\[hidden\])*"
 _SELECTOR = re.compile(rf"{_COMPOUND}(?:(?:\s+|\s*>\s*){_COMPOUND}){{0,4}}")
+_PASSING = re.compile(r":(?:hover|focus|active|visited|link|target|:?selection|:?placeholder)")
+"""What holds only now and then."""
 _SIMPLE = re.compile(r"([.#]?)([\w-]+)|\[(hidden)\]|\*")
 _SIZE = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+))\s*(px|pt|em|rem|ex|ch|%|vw|vh)?(?![\w.])")
 _FAR = {"px": 500.0, "pt": 500.0, "": 500.0, "em": 50.0, "rem": 50.0, "ex": 50.0, "ch": 50.0}
-_NAMED = {"white": "#ffffff", "black": "#000000", "red": "#ff0000", "silver": "#c0c0c0", "gray": "#808080"}
+_NAMED = {
+    "white": "#ffffff",
+    "black": "#000000",
+    "red": "#ff0000",
+    "silver": "#c0c0c0",
+    "gray": "#808080",
+    "snow": "#fffafa",
+    "ghostwhite": "#f8f8ff",
+}
 _RGB = re.compile(r"rgba?\(\s*(\d{1,3})\s*[, ]\s*(\d{1,3})\s*[, ]\s*(\d{1,3})\s*(?:[,/]\s*([\d.]+%?)\s*)?\)")
 
 
@@ -61,16 +76,22 @@ class _Rule:
 
 @dataclass(slots=True)
 class Sheet:
-    """The rules of a page's style elements that may hide something."""
+    """The rules of a page's style elements that may hide something.
+
+    count: of rules.   nested: whether some ask for ancestors.   strange: whether what is behind words may be set by
+    rules that are not followed, or not known.
+    """
 
     by_key: dict[str, list[_Rule]] = field(default_factory=dict)
     count: int = 0
     nested: bool = False
+    strange: bool = False
 
     def add(self, css: str) -> None:
         """Take the text of a style element. Rules with pseudo-classes or for print or small screens are passed over."""
+        self.strange = self.strange or "@import" in css
         css = _COMMENT.sub(" ", css).replace("<!--", " ").replace("-->", " ")
-        at, skipped = 0, 0
+        at, skipped, printed = 0, 0, False
         prelude = 0
         while match := _MARK.search(css, at):
             at = match.end()
@@ -80,12 +101,15 @@ class Sheet:
                     skipped += 1
                 elif words.startswith("@"):
                     skipped = 0 if _applies(words) else 1
+                    printed = "print" in words.lower()
                 else:
                     end = css.find("}", at)
                     end = len(css) if end < 0 else end
                     self._rule(words, css[at:end])
                     at = end + 1
             elif match.group() == "}":
+                if skipped and not printed and "background" in css[prelude : match.start()]:
+                    self.strange = True
                 skipped = max(0, skipped - 1)
             prelude = at
 
@@ -140,6 +164,7 @@ class Sheet:
         for selector in selectors.split(","):
             words = selector.strip()
             if not _SELECTOR.fullmatch(words):
+                self.strange = self.strange or (not _PASSING.search(words) and not is_bare(_values(declared)))
                 continue
             path = _path(words)
             if self.count >= _MOST_RULES:
@@ -162,8 +187,11 @@ def may_hide(style: str) -> bool:
     return bool(style) and _TELLING.search(style) is not None
 
 
-def hidden_by(properties: Mapping[str, str], *, inline: bool) -> str:
-    """Return why declarations hide their element, or nothing.   inline: whether colours count (set on one element)."""
+def hidden_by(properties: Mapping[str, str], *, inline: bool, bare: bool) -> str:
+    """Return why declarations hide their element, or nothing.
+
+    inline: whether its own style attribute sets a colour.   bare: whether nothing is behind it but the white page.
+    """
     if properties.get("display") == "none":
         return "display:none"
     if properties.get("visibility") in ("hidden", "collapse"):
@@ -177,15 +205,31 @@ def hidden_by(properties: Mapping[str, str], *, inline: bool) -> str:
     if _is_clipped(properties):
         return "clipped"
     if inline and _same_colour(properties):
-        return "colour of its background"
+        return _GROUND
+    if bare and is_nearly_white(_colour(properties.get("color", ""))):
+        return _PALE
     return ""
+
+
+def is_bare(properties: Mapping[str, str]) -> bool:
+    """Return whether declarations put nothing behind words but white, and leave them where they are."""
+    if properties.get("position") in ("absolute", "fixed", "sticky"):
+        return False
+    if properties.get("background-image", "none") not in _NOTHING_BEHIND:
+        return False
+    grounds = (properties.get("background-color", ""), properties.get("background", ""))
+    return all(each in _NOTHING_BEHIND or is_nearly_white(_colour(each)) for each in grounds)
 
 
 def shown_again(reason: str, properties: Mapping[str, str]) -> bool:
     """Return whether an element inside a hidden one says otherwise: ``visibility: visible``, a font size, a colour."""
     value = properties.get(REVOCABLE.get(reason, ""), "")
+    if reason in (_GROUND, _PALE) and not is_bare(properties):
+        return True
     if not value or value == "inherit":
         return False
+    if reason == _PALE:
+        return not is_nearly_white(_colour(value))
     if reason == "visibility:hidden":
         return value == "visible"
     if reason == "font-size:0":
@@ -198,6 +242,7 @@ def is_struck(properties: Mapping[str, str]) -> bool:
     return "line-through" in properties.get("text-decoration", "") + properties.get("text-decoration-line", "")
 
 
+_NOTHING_BEHIND = frozenset({"", "none", "transparent", "inherit", "initial", "unset", "0"})
 _SIDES = ("left", "right", "top", "bottom", "margin-left", "margin-top", "text-indent")
 
 
@@ -212,6 +257,10 @@ def _declarations(body: str) -> Mapping[str, tuple[str, bool]]:
             important = words.endswith("!important")
             found[name.strip().lower()] = (words.removesuffix("!important").strip(), important)
     return found
+
+
+def _values(declared: Mapping[str, tuple[str, bool]]) -> dict[str, str]:
+    return {name: value for name, (value, _) in declared.items()}
 
 
 def _applies(words: str) -> bool:

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 
 from thence.read.html_context import BLOCKS, CHANGING, HEADINGS, HIDDEN, VOID, Context, role_of
 from thence.read.html_notes import NO_NOTES, Notes
-from thence.read.html_styles import REVOCABLE, Element, Sheet, hidden_by, is_struck, may_hide, shown_again
+from thence.read.html_styles import REVOCABLE, Element, Sheet, hidden_by, is_bare, is_struck, may_hide, shown_again
 from thence.read.markup import RAW, Tag, tag_of
 
 __all__ = ["NO_ELEMENT", "Known", "Tags", "context_inside", "unseen_by_itself"]
 
 NO_ELEMENT = Element("")
 # Attributes that may hide an element, or say what it is.
-_TELLING = frozenset({"hidden", "popover"})
+_TELLING = frozenset({"hidden", "popover", "bgcolor", "background", "color"})
 _BEGINS = frozenset({"table", "td", "th", "tr", "tfoot", "dl", "dd", "q", "html"})
 _ENDS = _BEGINS | {"a", "blockquote"}
 _IMPLYING = HEADINGS | {"li", "dt", "dd", "td", "th", "tr", "caption", "tbody", "thead", "tfoot"}
@@ -23,6 +23,9 @@ _MOST_KNOWN = 20_000
 # Most links of a page are written once, so what they are is told by their shape.
 _LINK = re.compile(r'<a(?: (?:href|title|rel|target|lang|class|id)="[^"&<>]*")+>')
 _HREF = re.compile(r' href="([^"]*)"')
+
+
+Verdict = tuple[str, bool, bool]
 
 
 @dataclass(slots=True)
@@ -34,7 +37,8 @@ class Known:
     changing: words inside may be something else.   judged: styles may be about it.   marked: it has ``itemprop``.
     begins, ends: something is to be done when it opens or closes.   implies: it may end other elements than ``p``.
     mark: where it leads, of a link that only marks a note.   note: the part that it holds.
-    verdicts: by why its parent is hidden, why it is itself, and whether it is struck out; unless ancestors count.
+    verdicts: by why its parent is hidden, and whether it is bare: why it is hidden itself, whether it is struck out,
+    and whether it is bare; unless ancestors count.
     """
 
     name: str
@@ -54,7 +58,7 @@ class Known:
     role: str = ""
     mark: str | None = None
     note: str = ""
-    verdicts: dict[str, tuple[str, bool]] = field(default_factory=dict)
+    verdicts: dict[tuple[str, bool], Verdict] = field(default_factory=dict)
 
 
 _NOTHING = Known("", [], Tag("", closing=False), plain=True)
@@ -112,7 +116,7 @@ class Tags(dict[str, Known]):
             return Known(name, places, tag, name not in ("p", "br"), closing=True)
         marked = "itemprop" in attributes
         if name in VOID or name in RAW:
-            plain = name in VOID and name not in ("br", "hr", "meta") and not marked
+            plain = name in VOID and name not in ("br", "hr", "input", "link", "meta") and not marked
             return Known(name, places, tag, plain, special=True, marked=marked, block=name == "hr")
         element, judged, role = NO_ELEMENT, name == "dialog", ""
         note = self._notes.parts.get(attributes.get("id", ""), "") if self._notes.parts else ""
@@ -152,7 +156,7 @@ def unseen_by_itself(tag: Tag) -> str:
     if _TELLING.isdisjoint(tag.attributes) and not may_hide(tag.attributes.get("style", "")):
         return ""
     known = Known(tag.name, [], tag, plain=False, element=Element.of(tag.name, tag.attributes))
-    return _verdict(known, "", Sheet(), ())[0]
+    return _verdict(known, Context(), Sheet(), ())[0]
 
 
 def context_inside(known: Known, parent: Context, sheet: Sheet, above: Sequence[Element]) -> Context:
@@ -160,25 +164,26 @@ def context_inside(known: Known, parent: Context, sheet: Sheet, above: Sequence[
 
     above: its nearest ancestors, outermost first, where the sheet asks for them.
     """
-    hidden, struck = parent.hidden, parent.struck
+    hidden, struck, bare = parent.hidden, parent.struck, parent.bare
     if known.mark is not None:
-        return parent.inside("a", "", hidden or "mark of a note", struck=struck)
+        return parent.inside("a", "", hidden or "mark of a note", struck=struck, bare=bare)
     if known.judged:
-        verdict = known.verdicts.get(hidden)
+        verdict = known.verdicts.get((hidden, bare))
         if verdict is None or sheet.nested:
-            verdict = known.verdicts[hidden] = _verdict(known, hidden, sheet, above)
-        hidden, struck = verdict[0], struck or verdict[1]
+            verdict = known.verdicts[hidden, bare] = _verdict(known, parent, sheet, above)
+        hidden, struck, bare = verdict[0], struck or verdict[1], verdict[2]
     if not hidden and known.name in HIDDEN:
         hidden = known.name
-    inside = parent.inside(known.name, known.role, hidden, struck=struck)
+    inside = parent.inside(known.name, known.role, hidden, struck=struck, bare=bare)
     return inside.noted(known.note) if known.note else inside
 
 
-def _verdict(known: Known, hidden: str, sheet: Sheet, above: Sequence[Element]) -> tuple[str, bool]:
-    """Return why an element is hidden, and whether styles strike it out.   hidden: why its parent is."""
-    attributes = known.tag.attributes
+def _verdict(known: Known, parent: Context, sheet: Sheet, above: Sequence[Element]) -> Verdict:
+    """Return why an element is hidden, whether styles strike it out, and whether nothing is behind it but the page."""
+    hidden, attributes = parent.hidden, known.tag.attributes
     style = attributes.get("style", "")
-    properties = sheet.properties(above, known.element, style)
+    properties = {**_old_colours(known.tag), **sheet.properties(above, known.element, style)}
+    bare = parent.bare and not sheet.strange and is_bare(properties)
     why = ""
     if "display" not in properties:
         # What browsers hide of themselves.
@@ -186,7 +191,19 @@ def _verdict(known: Known, hidden: str, sheet: Sheet, above: Sequence[Element]) 
             why = "hidden"
         elif (known.name == "dialog" and "open" not in attributes) or "popover" in attributes:
             why = "closed dialog"
-    why = why or hidden_by(properties, inline="color" in style)
+    why = why or hidden_by(properties, inline="color" in style, bare=bare)
     if not hidden or (hidden in REVOCABLE and ((why and why not in REVOCABLE) or shown_again(hidden, properties))):
         hidden = why
-    return hidden, is_struck(properties)
+    return hidden, is_struck(properties), bare
+
+
+def _old_colours(tag: Tag) -> dict[str, str]:
+    """Return what attributes from before style sheets say of colours, as declarations; they count less than these."""
+    found = {}
+    if colour := tag.attributes.get("color", ""):
+        found["color"] = colour.strip().lower()
+    if behind := tag.attributes.get("bgcolor", ""):
+        found["background-color"] = behind.strip().lower()
+    if tag.attributes.get("background"):
+        found["background-image"] = "url"
+    return found
