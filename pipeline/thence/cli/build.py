@@ -25,6 +25,10 @@ __all__ = ["build"]
 )  # fmt: skip
 @click.option("--config", type=FILE, metavar="FILE", help="The settings (FOLDER/thence.toml).")
 @click.option("--as-of", metavar="DATE", help="The day at which facts must hold (the latest date of any document).")
+@click.option(
+    "-j", "--jobs", type=click.IntRange(min=1), metavar="N",
+    help="How many processes read new documents (one a core; the graph is the same).",
+)  # fmt: skip
 @click.option("--why", nargs=3, metavar="S P O", help="Prove this fact afterwards.")
 @passwords()
 @fail_on()
@@ -35,6 +39,7 @@ def build(
     directory: Path | None,
     config: Path | None,
     as_of: str | None,
+    jobs: int | None,
     why: tuple[str, str, str] | None,
     passwords: tuple[str, ...],
     fail_on: str,
@@ -56,10 +61,17 @@ def build(
     from thence.cli.stages import progress
     from thence.cli.summary import reminder, report_json, told, wrong
     from thence.pipeline import build as build_graph
+    from thence.pipeline.ahead import cores
 
     with progress(common) as report:
         built = build_graph(
-            folder, workspace=directory, config_path=config, as_of=as_of, passwords=passwords, progress=report
+            folder,
+            workspace=directory,
+            config_path=config,
+            as_of=as_of,
+            passwords=passwords,
+            jobs=jobs or cores(),
+            progress=report,
         )
     explained = _explained(built, why) if why else None
     if common.as_json:

@@ -79,6 +79,10 @@ class Cache:
         name = content_hash(*key)
         return self.directory / name[:2] / f"{name}.json"
 
+    def has(self, *key: str) -> bool:
+        """Return whether something is kept under a key, whatever it is."""
+        return self.path(*key).is_file()
+
     def get(self, kind: type[Kept], *key: str) -> Kept | None:
         """Return what was kept under a key, or None when there is none or it cannot be read."""
         try:

@@ -66,13 +66,14 @@ def build(
     config_path: Path | None = None,
     as_of: str | None = None,
     passwords: Sequence[str] = (),
+    jobs: int = 1,
     progress: Progress | None = None,
 ) -> BuildReport:
     """Read every document below a folder and make the workspace's store hold what follows from them.
 
     workspace: where the store lies, default FOLDER/.thence.   config_path: default FOLDER/thence.toml.
     as_of: ISO date at which facts must hold; default the configured one, else the latest date of any document.
-    passwords: tried in turn on locked files, and kept nowhere.
+    passwords: tried in turn on locked files, and kept nowhere.   jobs: how many processes read new documents.
     Same files, decisions, settings and version give byte-identical graphs (runs and history aside).
     Raises UsageError, ConfigError, RuleError and StoreError; a document that cannot be read is a finding.
     """
@@ -87,7 +88,7 @@ def build(
     with Store.open(place.directory) as store:
         previous = readable_ledger(store)
         options = reading_options(settings.config, passwords=passwords)
-        corpus = read_corpus(place, settings, previous, report, options)
+        corpus = read_corpus(place, settings, previous, report, options, jobs=jobs)
         bound = as_of or settings.config.as_of or latest_date([reading.version for reading in corpus.readings])
         inputs = fingerprint(place, settings, corpus, bound)
         if previous is not None and previous.fingerprint == inputs:

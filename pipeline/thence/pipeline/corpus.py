@@ -11,6 +11,7 @@ from thence.extract.cache import Cache, Inside, Member, Reading
 from thence.model.finding import Finding, Severity
 from thence.model.ledger import FileStatus, Ledger
 from thence.model.version import Version
+from thence.pipeline.ahead import read_ahead
 from thence.pipeline.reading import Reader, Renditions
 from thence.pipeline.settings import Settings, ignored
 from thence.pipeline.states import left_out, read_statuses
@@ -62,9 +63,9 @@ class Corpus:
 
 
 def read_corpus(
-    place: Workspace, settings: Settings, previous: Ledger | None, report: Progress, options: Options
+    place: Workspace, settings: Settings, previous: Ledger | None, report: Progress, options: Options, *, jobs: int = 1
 ) -> Corpus:
-    """Return every document with its extraction; unchanged files come from the cache.
+    """Return every document with its extraction; unchanged files come from the cache.   jobs: how many processes read.
 
     A file whose path, size and modification time are those of the last build is not opened again. Archives,
     mailboxes and attachments are opened, and what they hold is read as documents of their own.
@@ -83,7 +84,7 @@ def read_corpus(
     for entry in found.files:
         work.look(entry, known.get(entry.path))
     reader = Reader(place.root, settings, options, work.cache)
-    work.read(reader, report)
+    work.read(reader, report, jobs)
     readings = _with_distinct_keys(work.readings, work.findings)
     readings.sort(key=lambda reading: reading.version.whole_key)
     places = [place for reading in readings for place in reading.version.places]
@@ -232,22 +233,46 @@ class _Work:
     def _data(self, path: str) -> bytes:
         return self.data_of[path] if path in self.data_of else load(self.place.root, path, self.options)
 
-    def read(self, reader: Reader, report: Progress) -> None:
-        """Read every version once, in order of its first path."""
-        groups = sorted(self.by_digest.values(), key=lambda group: min(status.path for status in group))
-        for done, unsorted in enumerate(groups):
-            # A link is where a document lies as well, never the document that the file itself is a copy of; nor is
-            # what lies in an archive, which may be a copy of what lies open.
-            group = sorted(unsorted, key=lambda file: (self._is_link(file), bool(file.container), file.path))
+    def read(self, reader: Reader, report: Progress, jobs: int) -> None:
+        """Read every version once, in order of its first path.   jobs: how many processes read ahead."""
+        # A link is where a document lies as well, never the document that the file itself is a copy of; nor is what
+        # lies in an archive, which may be a copy of what lies open.
+        groups = [
+            sorted(group, key=lambda file: (self._is_link(file), bool(file.container), file.path))
+            for group in sorted(self.by_digest.values(), key=lambda group: min(status.path for status in group))
+        ]
+        ahead = self._read_ahead(groups, reader, report, jobs) if jobs > 1 else set()
+        for done, group in enumerate(groups):
             first = group[0].path
+            told = _quiet if first in ahead else partial(report, "read", done, len(groups))
             try:
-                pieces = reader.read(group, self.data_of.pop(first, None), partial(report, "read", done, len(groups)))
+                pieces = reader.read(group, self.data_of.pop(first, None), told)
             except InputError as error:
                 self.findings.extend(_unread(status.path, error) for status in group)
                 self.files.extend(replace(status, state="unread", digest="", recipe="") for status in group)
                 continue
             self.readings.extend(pieces)
             self.files.extend(read_statuses(group, [reading.version for reading in pieces]))
+
+    def _read_ahead(
+        self, groups: Sequence[Sequence[FileStatus]], reader: Reader, report: Progress, jobs: int
+    ) -> set[str]:
+        """Let other processes read what is new; return the first paths of that."""
+        fresh = [group for group in groups if not reader.has(group)]
+        read_ahead(
+            fresh,
+            jobs=jobs,
+            root=self.place.root,
+            config_path=self.settings.path,
+            options=self.options,
+            cache=self.cache,
+            report=lambda done, path: report("read", done, len(fresh), path),
+        )
+        return {group[0].path for group in fresh if reader.has(group)}
+
+
+def _quiet(_: str) -> None:
+    """Report to nobody."""
 
 
 def _holds(recipe: str) -> str:

@@ -72,7 +72,7 @@ class Reader:
         """
         places = tuple(status.path for status in group)
         digest, recipe = group[0].digest, group[0].recipe
-        key = (digest, recipe, self._settings.extractor, *places)
+        key = self._key(group)
         report(places[0])
         if not is_in_pieces(recipe):
             kept = self._kept(key)
@@ -88,6 +88,14 @@ class Reader:
                 self.keys.add(("pieces", *key))
                 return self._taken(found)
         return self._in_pieces(key, group, data, report)
+
+    def has(self, group: Sequence[FileStatus]) -> bool:
+        """Return whether the cache seems to hold the reading of files of one content, or the list of its pieces."""
+        key = self._key(group)
+        return self._cache.has("pieces", *key) if is_in_pieces(group[0].recipe) else self._cache.has(*key)
+
+    def _key(self, group: Sequence[FileStatus]) -> _Key:
+        return (group[0].digest, group[0].recipe, self._settings.extractor, *(status.path for status in group))
 
     def _in_pieces(
         self, key: _Key, group: Sequence[FileStatus], data: bytes | None, report: Callable[[str], None]
