@@ -127,3 +127,79 @@ def test_every_spelling_of_a_day_gives_that_day(day: date, spelling: str):
     parsed = parse_date(words)
     assert parsed is not None
     assert parsed.iso == day.isoformat()
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "first", "last"),
+    [
+        ("built in the 1920s by", "the 1920s", "1920", "1929"),
+        ("in the late 1950s it", "the late 1950s", "1955", "1959"),
+        ("since the mid-1980s", "the mid-1980s", "1983", "1986"),
+        ("in the early sixties", "the early sixties", "1960", "1964"),
+        ("seit den 1960er Jahren", "1960er Jahren", "1960", "1969"),
+        ("dans les années 1930", "les années 1930", "1930", "1939"),
+        ("of the 1800s", "the 1800s", "1800", "1899"),
+        ("a 19th century mill", "19th century", "1800", "1899"),
+        ("the late twentieth century", "the late twentieth century", "1950", "1999"),
+        ("im 18. Jahrhundert", "18. Jahrhundert", "1700", "1799"),
+        ("au XIXe siècle", "XIXe siècle", "1800", "1899"),
+        ("in the summer of 2010", "the summer of 2010", "2010-06", "2010-08"),
+        ("the winter of 1776-77", "the winter of 1776-77", "1776-12", "1777-02"),
+        ("held 5–6 September 2019 in", "5–6 September 2019", "2019-09-05", "2019-09-06"),
+        ("on March 3-5, 2021, in", "March 3-5, 2021", "2021-03-03", "2021-03-05"),
+        ("from March to August 2011", "March to August 2011", "2011-03", "2011-08"),
+    ],
+)
+def test_stretches_of_time_have_two_ends(text: str, words: str, first: str, last: str):
+    (found,) = find_dates(text)
+    assert (text[found.start : found.end], found.value.iso, found.value.last) == (words, first, last)
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "iso", "last"),
+    [
+        ("It closed two years ago.", "two years ago", "2022", None),
+        ("It closed 3 months ago.", "3 months ago", "2024-02", None),
+        ("It closed ten days ago.", "ten days ago", "2024-05-05", None),
+        ("It met last week.", "last week", "2024-05-06", "2024-05-12"),
+        ("over the past five years", "the past five years", "2019", "2024"),
+        ("It opened this summer.", "this summer", "2024-06", "2024-08"),
+        ("It opened last summer.", "last summer", "2023-06", "2023-08"),
+        ("results of the last quarter", "the last quarter", None, None),
+        ("It met Monday.", "Monday", "2024-05-13", None),
+        ("It moved in March.", "March", "2024-03", None),
+        ("It moved last June.", "June", "2023-06", None),
+        ("It met that year.", "that year", None, None),
+    ],
+)
+def test_what_is_reckoned_from_the_day_of_the_text(text: str, words: str, iso: str | None, last: str | None):
+    found = find_dates(text, reference="2024-05-15")
+    if iso is None:
+        assert [each.value.iso for each in found if text[each.start : each.end] == words] == []
+        return
+    (one,) = found
+    assert (text[one.start : one.end], one.value.iso, one.value.last) == (words, iso, last)
+    assert one.value.relative
+    assert find_dates(text) == []
+
+
+def test_the_same_year_is_that_of_the_date_before():
+    text = "It opened on 3 May 1997. In the same year it moved; two years later it closed."
+    assert dates(text) == ["1997-05-03", "1997", "1999"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the Black Friday sale", "on a Monday", "every Tuesday", "Friday mornings", "Friday the 13th", "May I go",
+        "still in use today", "today's customers", "known today as Oslo", "an 1,800s", "the 1960 season's",
+        "in the summer",
+    ],
+)  # fmt: skip
+def test_habits_and_names_are_no_dates(text: str):
+    assert [each for each in find_dates(text, reference="2024-05-15") if each.value.relative or each.value.last] == []
+
+
+def test_years_of_the_common_era_before_1500():
+    assert dates("in AD 79 and 347 AD") == ["0079", "0347"]
+    assert dates("a charter was granted in 1423, and 1200 men left") == ["1423"]

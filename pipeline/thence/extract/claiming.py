@@ -204,11 +204,14 @@ def _emit(
         happened = draft.dateline
     if term.event_class is not None:
         event = event_of(draft, term, subject, object_, values, None if state else happened, claim)
-    elif not state and happened is not None and isinstance(happened.value, DateValue) and term.is_object:
+    dated = happened.value if happened is not None and isinstance(happened.value, DateValue) else None
+    # What happened in the 1920s has no date of its own: its words are kept as those of an object property's are.
+    in_words = dated is not None and (term.event_class is None or dated.last is not None)
+    if not state and happened is not None and dated is not None and in_words and term.is_object:
         validity = Validity(
-            first_day(happened.value),
+            first_day(dated),
             None,
-            happened.value.precision,
+            dated.precision,
             draft.document.text[happened.start : happened.end],
         )
     if claim.ended and not state:

@@ -119,7 +119,7 @@ def event_of(
             taken.add("percent")
             roles.append((kinds["percent"], Value(each.value.number, XSD.decimal, span, wording)))
     date: str | None = None
-    if happened is not None and isinstance(happened.value, DateValue):
+    if happened is not None and isinstance(happened.value, DateValue) and happened.value.last is None:
         date = happened.value.iso
         wording = draft.document.text[happened.start : happened.end]
         roles.append(

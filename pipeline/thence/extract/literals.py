@@ -35,6 +35,8 @@ def literal_of(draft: Draft, slot: Slot, term: PropertyTerm, kind: str | None) -
     datatype = term.range[0] if term.range else XSD.string
     value = each.value
     if isinstance(value, DateValue) and each.kind == VALUE:
+        if value.last is not None:
+            return None  # no literal stands for a decade
         if datatype == XSD.gYear:
             return Value(value.iso[:4], XSD.gYear, span, wording)
         if datatype in {XSD.date, XSD.gYearMonth, XSD.dateTime} or term.value_kind == "date":

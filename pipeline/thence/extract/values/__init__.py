@@ -5,15 +5,8 @@ Offsets are code points of the text given. Every finder reads the text once per 
 
 from __future__ import annotations
 
-from thence.extract.values.dates import (
-    DateValue,
-    date_datatype,
-    day_after_last,
-    day_first_of,
-    find_dates,
-    first_day,
-    parse_date,
-)
+from thence.extract.values.date_values import DateValue, date_datatype, day_after_last, first_day
+from thence.extract.values.dates import day_first_of, find_dates, parse_date
 from thence.extract.values.found import Found, without_overlaps
 from thence.extract.values.identifiers import (
     PROPERTY_OF_KIND,

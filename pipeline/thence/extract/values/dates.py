@@ -4,80 +4,49 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date, timedelta
 
+from thence.extract.values.date_values import DateValue
+from thence.extract.values.date_words import CAPITAL_MONTH, DAY, GAP, MONTH, WEEKDAY, WEEKDAYS, YEAR, month_of
 from thence.extract.values.found import Found, without_overlaps
 from thence.extract.values.money import CURRENCIES
+from thence.extract.values.stretches import (
+    Base,
+    around,
+    find_reckoned,
+    find_same_years,
+    find_stretches,
+    matches_at,
+)
 from thence.model.document import Span
 from thence.model.statement import Precision
-from thence.names import XSD, Iri
 
-__all__ = ["DateValue", "date_datatype", "day_after_last", "day_first_of", "find_dates", "first_day", "parse_date"]
-
-
-@dataclass(frozen=True, slots=True)
-class DateValue:
-    """A date as precise as its source: "2026-01-12", "2026-01" or "2026".
-
-    last: the end of a range written as one ("2014-2016"), else None.   relative: reckoned from a reference date.
-    """
-
-    iso: str
-    precision: Precision
-    last: str | None = None
-    relative: bool = False
+__all__ = ["day_first_of", "find_dates", "parse_date"]
 
 
-_MONTH_NAMES = (
-    ("january", "jan", "januar", "jänner", "janvier"),
-    ("february", "feb", "februar", "février", "févr"),
-    ("march", "mar", "märz", "mrz", "mars"),
-    ("april", "apr", "avril", "avr"),
-    ("may", "mai"),
-    ("june", "jun", "juni", "juin"),
-    ("july", "jul", "juli", "juillet", "juil"),
-    ("august", "aug", "août"),
-    ("september", "sep", "sept", "septembre"),
-    ("october", "oct", "oktober", "okt", "octobre"),
-    ("november", "nov", "novembre"),
-    ("december", "dec", "dezember", "dez", "décembre", "déc"),
-)
-_MONTHS = {name: number for number, names in enumerate(_MONTH_NAMES, 1) for name in names}
-_BY_LENGTH = sorted(_MONTHS, key=lambda name: (-len(name), name))
-_MONTH = rf"(?i:(?:{'|'.join(_BY_LENGTH)}))\b\.?"
-# Without a day and a year beside it, only a capitalised name is a month ("may", "march", "mars" are words).
-_CAPITAL_MONTH = (
-    rf"(?:{'|'.join(name.capitalize() for name in _BY_LENGTH)}|{'|'.join(n.upper() for n in _BY_LENGTH)})\b\.?"
-)
-_GAP = r"(?:\n[^\S\n]{0,8}|[^\S\n]{1,4}(?:\n[^\S\n]{0,8})?)"
-_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_WEEKDAY = r"(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?\b\.?"
-_DAY = r"(?:3[01]|[12]\d|0?[1-9])"
 _NTH = r"(?:st|nd|rd|th|\.|er)?"
-_YEAR = r"(?:1[5-9]|20)\d\d"
-_FROM = rf"(?:{_WEEKDAY},?{_GAP})?"
+_FROM = rf"(?:{WEEKDAY},?{GAP})?"
 
 _ISO = re.compile(
     r"(?<![\w/.-])(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:T[\d:.]{4,15}(?:Z|[+-]\d\d:?\d\d)?)?(?![\w/]|[-.]\d)"
 )
 _DMY = re.compile(
-    rf"(?<![\w/.-]){_FROM}(?:the{_GAP})?(?P<d>{_DAY}){_NTH}(?:{_GAP}of)?(?:{_GAP}|-)(?P<m>{_MONTH}),?(?:{_GAP}|-)"
-    rf"(?P<y>{_YEAR})(?!\w|-\d)"
+    rf"(?<![\w/.-]){_FROM}(?:the{GAP})?(?P<d>{DAY}){_NTH}(?:{GAP}of)?(?:{GAP}|-)(?P<m>{MONTH}),?(?:{GAP}|-)"
+    rf"(?P<y>{YEAR})(?!\w|-\d)"
 )
 _MDY = re.compile(
-    rf"(?<![\w/.-]){_FROM}(?P<m>{_MONTH}){_GAP}(?P<d>{_DAY})(?:st|nd|rd|th)?(?:,{_GAP}?|{_GAP})(?P<y>{_YEAR})(?!\w|-\d)"
+    rf"(?<![\w/.-]){_FROM}(?P<m>{MONTH}){GAP}(?P<d>{DAY})(?:st|nd|rd|th)?(?:,{GAP}?|{GAP})(?P<y>{YEAR})(?!\w|-\d)"
 )
 _FIGURES = re.compile(r"(?<![\w/.,-])(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?![\w/]|[-.,]\d)")
-_MY = re.compile(rf"(?<![\w-])(?P<m>{_CAPITAL_MONTH}),?{_GAP}(?:of{_GAP})?(?P<y>{_YEAR})(?!\w|[-/]\d|,\d)")
+_MY = re.compile(rf"(?<![\w-])(?P<m>{CAPITAL_MONTH}),?{GAP}(?:of{GAP})?(?P<y>{YEAR})(?!\w|[-/]\d|,\d)")
 _DM = re.compile(
-    rf"(?<![\w/.,-]){_FROM}(?:the{_GAP})?(?P<d>{_DAY})(?:st|nd|rd|th|\.)?(?:{_GAP}of)?{_GAP}(?P<m>{_CAPITAL_MONTH})(?!\w|,?{_GAP}\d)"
+    rf"(?<![\w/.,-]){_FROM}(?:the{GAP})?(?P<d>{DAY})(?:st|nd|rd|th|\.)?(?:{GAP}of)?{GAP}(?P<m>{CAPITAL_MONTH})(?!\w|,?{GAP}\d)"
 )
-_MD = re.compile(rf"(?<![\w-]){_FROM}(?P<m>{_CAPITAL_MONTH}){_GAP}(?P<d>{_DAY})(?:st|nd|rd|th)?(?![\w:%/]|[.,-]\d)")
-_RANGE = re.compile(rf"(?<![\w/.,$€£-])(?P<a>{_YEAR})[ ]?[-–/][ ]?(?P<b>{_YEAR}|\d\d)(?![\w/]|[-.,–]\d)")
+_MD = re.compile(rf"(?<![\w-]){_FROM}(?P<m>{CAPITAL_MONTH}){GAP}(?P<d>{DAY})(?:st|nd|rd|th)?(?![\w:%/]|[.,-]\d)")
+_RANGE = re.compile(rf"(?<![\w/.,$€£-])(?P<a>{YEAR})[ ]?[-–/][ ]?(?P<b>{YEAR}|\d\d)(?![\w/]|[-.,–]\d)")
 _BARE = re.compile(
-    rf"(?<![\w.,$€£#/:+-])(?P<y>{_YEAR})(?![\w/%]|[-.,:]\d"
+    rf"(?<![\w.,$€£#/:+-])(?P<y>{YEAR})(?![\w/%]|[-.,:]\d"
     r"|[ \u00a0](?:km|kg|mm|cm|m|people|employees|shares|miles|units|per)\b)"
 )
 # What makes four figures a number of something else: "Case 2019", "No. 1874", "USD 2000".
@@ -86,14 +55,19 @@ _NOT_A_YEAR = re.compile(
     rf"|\b(?:{'|'.join(sorted(CURRENCIES - {'ALL', 'TOP'}))})|[$€£#])[.:]?\s?$"
 )
 _RELATIVE = re.compile(
-    rf"\b(?:(?P<day>(?i:yesterday|today|tomorrow))|(?P<which>(?i:last|this|next)){_GAP}"
-    rf"(?:(?P<unit>(?i:week|month|year))|(?P<weekday>{'|'.join(w.capitalize() for w in _WEEKDAYS)}))"
-    rf"|(?:(?i:on){_GAP})(?P<on>{'|'.join(w.capitalize() for w in _WEEKDAYS)}))\b"
+    rf"\b(?:(?P<day>(?i:yesterday|today|tomorrow))|(?P<which>(?i:last|this|next)){GAP}"
+    rf"(?:(?P<unit>(?i:month|year))|(?P<weekday>{'|'.join(w.capitalize() for w in WEEKDAYS)}))"
+    rf"|(?:(?i:on){GAP})(?P<on>{'|'.join(w.capitalize() for w in WEEKDAYS)}))\b"
+)
+_NOWADAYS_AFTER = re.compile(
+    r"\s?['’]s\s(?!game|session|decision|meeting|hearing|vote)\w|\s(?:as|than)\b"
+    r"|,?\s(?:about\s|the\s\w+\s)?(?:still|many|most|there\s(?:is|are))\b"
+)
+_NOWADAYS_BEFORE = re.compile(
+    r"\b(?:still|known|used?|exists?|remains?|continues?|lives?|survives?|is|are|than|being)\s(?:\w+\s)?$|\bof\s$"
 )
 _FIGURE = re.compile(r"\d+")
-_AROUND = 60
-"""Characters around a figure in which a date that holds it begins and ends, and what decides about it stands."""
-_JOINED = re.compile(rf"{_GAP}?(?:and|to|until|till|through|or|[-–—]){_GAP}?")
+_JOINED = re.compile(rf"{GAP}?(?:and|to|until|till|through|or|[-–—]){GAP}?")
 
 
 def _day(year: int, month: int, day: int) -> DateValue | None:
@@ -103,12 +77,8 @@ def _day(year: int, month: int, day: int) -> DateValue | None:
         return None
 
 
-def _month(name: str) -> int:
-    return _MONTHS[name.lower().rstrip(".")]
-
-
 def _named(match: re.Match[str]) -> DateValue | None:
-    return _day(int(match["y"]), _month(match["m"]), int(match["d"]))
+    return _day(int(match["y"]), month_of(match["m"]), int(match["d"]))
 
 
 def _in_figures(first: int, second: int, year: int, mark: str, day_first: bool | None) -> DateValue | None:
@@ -159,62 +129,49 @@ def find_dates(
     day_first: how 03/04/2026 is read; by default as the text's unambiguous dates show, else it is left out.
     """
     base = _base(reference, said)
-    places = _places(text)
+    places = around(_FIGURE.finditer(text))
     if day_first is None:
-        day_first = day_first_of(match.group() for match in _all(_FIGURES, text, places))
+        day_first = day_first_of(match.group() for match in matches_at(_FIGURES, text, places))
     found: list[Found[DateValue | None]] = []
 
     def keep(match: re.Match[str], value: DateValue | None) -> None:
         # A day that does not exist keeps its place, so that no part of it is read as a month or year.
         found.append(Found(match.start(), match.end(), value))
 
-    for match in _all(_ISO, text, places):
+    for match in matches_at(_ISO, text, places):
         keep(match, _day(int(match[1]), int(match[3]), int(match[4])))
     for pattern in (_DMY, _MDY):
-        for match in _all(pattern, text, places):
+        for match in matches_at(pattern, text, places):
             keep(match, _named(match))
-    for match in _all(_FIGURES, text, places):
+    for match in matches_at(_FIGURES, text, places):
         keep(match, _in_figures(int(match[1]), int(match[3]), int(match[4]), match[2], day_first))
     starts = {whole.start: whole.value for whole in found if whole.value}
     for pattern in (_DM, _MD):
-        for match in _all(pattern, text, places):
+        for match in matches_at(pattern, text, places):
             year = _year_for(text, match, starts, base(match.start()))
             if year is not None:
-                keep(match, _day(year, _month(match["m"]), int(match["d"])))
-    for match in _all(_MY, text, places):
-        keep(match, DateValue(f"{match['y']}-{_month(match['m']):02d}", Precision.MONTH))
-    for match in _all(_RANGE, text, places):
+                keep(match, _day(year, month_of(match["m"]), int(match["d"])))
+    for match in matches_at(_MY, text, places):
+        keep(match, DateValue(f"{match['y']}-{month_of(match['m']):02d}", Precision.MONTH))
+    for match in matches_at(_RANGE, text, places):
         last = match["b"] if len(match["b"]) == 4 else match["a"][:2] + match["b"]
         if match["a"] < last:
             keep(match, DateValue(match["a"], Precision.YEAR, last=last))
-    for match in _all(_BARE, text, places):
+    for match in matches_at(_BARE, text, places):
         if not _NOT_A_YEAR.search(text, max(0, match.start() - 12), match.start()):
             keep(match, DateValue(match["y"], Precision.YEAR))
+    found.extend(Found(each.start, each.end, each.value) for each in find_stretches(text, places))
     if reference or said:
         for match in _RELATIVE.finditer(text):
-            if day := base(match.start()):
+            if not _is_nowadays(text, match) and (day := base(match.start())):
                 keep(match, _relative(match, day))
-    return [Found(f.start, f.end, f.value) for f in without_overlaps(found) if f.value is not None]
+        found.extend(Found(each.start, each.end, each.value) for each in find_reckoned(text, base))
+    kept = [Found(f.start, f.end, f.value) for f in without_overlaps(found) if f.value is not None]
+    again = list(find_same_years(text, kept))
+    return without_overlaps([*kept, *again]) if again else kept
 
 
-def _places(text: str) -> list[tuple[int, int]]:
-    """Return the stretches of a text around its figures, in order: no date but a relative one stands elsewhere."""
-    places: list[tuple[int, int]] = []
-    for match in _FIGURE.finditer(text):
-        start, end = max(0, match.start() - _AROUND), min(len(text), match.end() + _AROUND)
-        if places and start <= places[-1][1]:
-            places[-1] = (places[-1][0], end)
-        else:
-            places.append((start, end))
-    return places
-
-
-def _all(pattern: re.Pattern[str], text: str, places: Iterable[tuple[int, int]]) -> Iterator[re.Match[str]]:
-    for start, end in places:
-        yield from pattern.finditer(text, start, end)
-
-
-def _base(reference: str | None, said: Sequence[tuple[Span, str | None]]) -> Callable[[int], date | None]:
+def _base(reference: str | None, said: Sequence[tuple[Span, str | None]]) -> Base:
     """Return what tells the reference of each place of a text."""
     whole = _reference(reference)
     starts = [span.start for span, _ in said]
@@ -241,6 +198,16 @@ def _year_for(text: str, match: re.Match[str], starts: dict[int, DateValue], bas
     return base.year if base else None
 
 
+def _is_nowadays(text: str, match: re.Match[str]) -> bool:
+    """Return whether "today" means these days rather than a day: "today's customers", "still in use today"."""
+    if (match["day"] or "").lower() != "today":
+        return False
+    return bool(
+        _NOWADAYS_AFTER.match(text, match.end())
+        or _NOWADAYS_BEFORE.search(text, max(0, match.start() - 40), match.start())
+    )
+
+
 def _relative(match: re.Match[str], base: date) -> DateValue | None:
     if match["day"]:
         shift = {"yesterday": -1, "today": 0, "tomorrow": 1}[match["day"].lower()]
@@ -248,7 +215,7 @@ def _relative(match: re.Match[str], base: date) -> DateValue | None:
     weekday = match["weekday"] or match["on"]
     which = (match["which"] or "on").lower()
     if weekday:
-        back = (base.weekday() - _WEEKDAYS.index(weekday.lower())) % 7
+        back = (base.weekday() - WEEKDAYS.index(weekday.lower())) % 7
         if which == "next":
             return DateValue((base + timedelta(7 - back)).isoformat(), Precision.DAY, relative=True)
         if which == "last" and back == 0:
@@ -268,18 +235,18 @@ _CLOCK = r"(?:[T ,]\s?\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s?(?:[AaPp]\.?[Mm]\.?)?
 _CELL_ISO = re.compile(rf"(\d{{4}})([-/.])(\d{{1,2}})\2(\d{{1,2}}){_CLOCK}")
 _CELL_COMPACT = re.compile(r"((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])")
 _CELL_FIGURES = re.compile(rf"(\d{{1,2}})([/.-])(\d{{1,2}})\2(\d{{4}}|\d{{2}}){_CLOCK}")
-_CELL_SHORT = re.compile(rf"(?P<d>{_DAY})[- ](?P<m>{_MONTH})[- ]'?(?P<y>\d\d)")
+_CELL_SHORT = re.compile(rf"(?P<d>{DAY})[- ](?P<m>{MONTH})[- ]'?(?P<y>\d\d)")
 _CELL_MONTH = re.compile(r"(?P<y>\d{4})-(?P<m>0[1-9]|1[0-2])|(?P<m2>0?[1-9]|1[0-2])/(?P<y2>\d{4})")
 _CELL_WORDS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], DateValue | None]], ...] = (
     (re.compile(_DMY.pattern + _CLOCK), _named),
     (re.compile(_MDY.pattern + _CLOCK), _named),
-    (_MY, lambda m: DateValue(f"{m['y']}-{_month(m['m']):02d}", Precision.MONTH)),
+    (_MY, lambda m: DateValue(f"{m['y']}-{month_of(m['m']):02d}", Precision.MONTH)),
     (
-        re.compile(rf"(?P<m>{_MONTH})[-/ ](?P<y>{_YEAR})"),
-        lambda m: DateValue(f"{m['y']}-{_month(m['m']):02d}", Precision.MONTH),
+        re.compile(rf"(?P<m>{MONTH})[-/ ](?P<y>{YEAR})"),
+        lambda m: DateValue(f"{m['y']}-{month_of(m['m']):02d}", Precision.MONTH),
     ),
-    (re.compile(rf"(?P<y>{_YEAR})"), lambda m: DateValue(m["y"], Precision.YEAR)),
-    (_CELL_SHORT, lambda m: _day(_century(int(m["y"])), _month(m["m"]), int(m["d"]))),
+    (re.compile(rf"(?P<y>{YEAR})"), lambda m: DateValue(m["y"], Precision.YEAR)),
+    (_CELL_SHORT, lambda m: _day(_century(int(m["y"])), month_of(m["m"]), int(m["d"]))),
 )
 
 
@@ -309,32 +276,3 @@ def parse_date(text: str, *, day_first: bool | None = None) -> DateValue | None:
         if match := pattern.fullmatch(cell):
             return read(match)
     return None
-
-
-def date_datatype(value: DateValue) -> Iri:
-    """Return the XML Schema datatype of a date at its precision: xsd:date, xsd:gYearMonth or xsd:gYear."""
-    return {Precision.DAY: XSD.date, Precision.MONTH: XSD.gYearMonth, Precision.YEAR: XSD.gYear}[value.precision]
-
-
-def first_day(value: DateValue) -> str:
-    """Return the first day a date covers.
-
-    >>> first_day(DateValue("2025-12", Precision.MONTH))
-    '2025-12-01'
-    """
-    return (value.iso + "-01-01")[:10] if value.precision is Precision.YEAR else (value.iso + "-01")[:10]
-
-
-def day_after_last(value: DateValue) -> str:
-    """Return the day after the last day a date covers: the open end of a validity that lasts through it.
-
-    >>> day_after_last(DateValue("2026-02-28", Precision.DAY)), day_after_last(DateValue("2025-12", Precision.MONTH))
-    ('2026-03-01', '2026-01-01')
-    """
-    whole = value.last or value.iso
-    if value.precision is Precision.YEAR:
-        return f"{int(whole) + 1:04d}-01-01"
-    if value.precision is Precision.MONTH:
-        year, month = int(whole[:4]), int(whole[5:7])
-        return f"{year + month // 12:04d}-{month % 12 + 1:02d}-01"
-    return (date.fromisoformat(whole) + timedelta(1)).isoformat()
