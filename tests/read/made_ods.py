@@ -22,6 +22,8 @@ _STYLES = """
  style:text-line-through-style="solid"/></style:style>
 <style:style style:name="struck" style:family="table-cell"><style:text-properties
  style:text-line-through-style="solid"/></style:style>
+<style:style style:name="high" style:family="text"><style:text-properties
+ style:text-position="super 58%"/></style:style>
 <style:style style:name="white" style:family="table-cell"><style:text-properties fo:color="#ffffff"/></style:style>
 <style:style style:name="onblue" style:family="table-cell" style:parent-style-name="white"><style:table-cell-properties
  fo:background-color="#1f4e79"/></style:style>

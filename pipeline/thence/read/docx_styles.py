@@ -10,7 +10,7 @@ from thence.model.document import BlockKind
 from thence.read.office_styles import CODE, QUOTES, is_contents_style, list_level
 from thence.read.ordinals import written
 
-__all__ = ["Numbering", "Styles", "W", "flag", "is_shaded", "is_struck", "val"]
+__all__ = ["Numbering", "Styles", "W", "flag", "is_raised", "is_shaded", "is_struck", "val"]
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _HEADING = re.compile(r"heading ?(\d)$")
@@ -34,6 +34,12 @@ def is_struck(properties: Element | None) -> bool | None:
     """Return whether words are struck through, once or twice, or None where it is not set."""
     once, twice = flag(properties, "strike"), flag(properties, "dstrike")
     return None if once is None and twice is None else bool(once or twice)
+
+
+def is_raised(properties: Element | None) -> bool | None:
+    """Return whether words stand higher than those around them, or None where it is not set."""
+    element = properties.find(f"{W}vertAlign") if properties is not None else None
+    return None if element is None else val(element) == "superscript"
 
 
 def is_shaded(properties: Element | None) -> bool:
@@ -63,6 +69,7 @@ class Style:
     struck: bool | None = None
     shaded: bool = False
     colour: str = ""
+    raised: bool | None = None
 
 
 _PLAIN = Style()
@@ -109,6 +116,7 @@ class Styles:
         bold: bool | None = None
         struck: bool | None = None
         colour = ""
+        raised: bool | None = None
         for style in chain:
             paragraph, run = style.find(f"{W}pPr"), style.find(f"{W}rPr")
             outline = outline if outline is not None else _outline(paragraph)
@@ -116,10 +124,11 @@ class Styles:
             hidden = hidden if hidden is not None else flag(run, "vanish")
             bold = bold if bold is not None else flag(run, "b")
             struck = struck if struck is not None else is_struck(run)
+            raised = raised if raised is not None else is_raised(run)
             colour = colour or (val(run.find(f"{W}color")) if run is not None else "")
         names = tuple(val(style.find(f"{W}name")).lower() for style in chain)
         shaded = any(is_shaded(style.find(f"{W}pPr")) or is_shaded(style.find(f"{W}rPr")) for style in chain)
-        return Style(names, outline, numbers, hidden, bold, struck, shaded, colour)
+        return Style(names, outline, numbers, hidden, bold, struck, shaded, colour, raised)
 
     def kind(self, properties: Element | None) -> tuple[BlockKind, int]:
         """Return what a paragraph is, by its properties and style, and its level; numbering apart."""

@@ -12,10 +12,11 @@ from thence.model.document import BlockKind
 from thence.read.docx_colours import open_paragraphs
 from thence.read.docx_fields import Field, form_box, is_contents, target_of
 from thence.read.docx_math import MATH, formula
-from thence.read.docx_styles import Numbering, Styles, W, flag, is_shaded, is_struck, val
+from thence.read.docx_styles import Numbering, Styles, W, flag, is_raised, is_shaded, is_struck, val
 from thence.read.office import NotShown
 from thence.read.office_styles import is_nearly_white
 from thence.read.package import Relation
+from thence.read.raised import raised
 from thence.read.story import Aside, Item, Passage
 from thence.read.symbols import symbol
 
@@ -80,6 +81,8 @@ class Words:
     _hidden: bool | None = None
     _bold: bool | None = None
     _colour: str = ""
+    _struck: bool | None = None
+    _raised: bool = False
     _plain: bool = False
     _lists: bool = False
     _open: set[Element] = field(default_factory=set)
@@ -101,7 +104,9 @@ class Words:
 
     def passage(self, paragraphs: list[Element]) -> Passage:
         """Return what paragraphs say that are one in the accepted view: all but the last lost their marks."""
-        outer = (self._passage, self._hidden, self._bold, self._colour, self._plain, self._bare)
+        outer = (
+            self._passage, self._hidden, self._bold, self._colour, self._struck, self._raised, self._plain, self._bare,
+        )  # fmt: skip
         passage = self._passage = Passage()
         self._plain = False
         for each in self._fields:
@@ -111,7 +116,7 @@ class Words:
             properties = paragraph.find(f"{W}pPr")
             name = val(properties.find(f"{W}pStyle")) if properties is not None else ""
             style = self.styles.get(name or self.styles.default)
-            self._hidden, self._bold, self._colour = style.hidden, style.bold, style.colour
+            self._hidden, self._bold, self._colour, self._struck = style.hidden, style.bold, style.colour, style.struck
             self._bare = paragraph in self._open and not (style.shaded or is_shaded(properties))
             self._walk(paragraph)
         for each in self._fields:
@@ -121,7 +126,9 @@ class Words:
         if self._lists:
             passage.kind, passage.level = BlockKind.FURNITURE, 0
         passage.bold = not self._plain and passage.length > 0
-        self._passage, self._hidden, self._bold, self._colour, self._plain, self._bare = outer
+        (
+            self._passage, self._hidden, self._bold, self._colour, self._struck, self._raised, self._plain, self._bare,
+        ) = outer  # fmt: skip
         return passage
 
     def _describe(self, passage: Passage, properties: Element | None) -> None:
@@ -152,27 +159,31 @@ class Words:
 
     def _run(self, run: Element) -> None:
         properties = run.find(f"{W}rPr")
-        hidden = bold = struck = None
+        hidden = bold = struck = high = None
         colour, bare = "", self._bare
         if properties is not None:
             hidden, bold, struck = flag(properties, "vanish"), flag(properties, "b"), is_struck(properties)
             colour, bare = val(properties.find(f"{W}color")), bare and not is_shaded(properties)
+            high = is_raised(properties)
             if name := val(properties.find(f"{W}rStyle")):
                 style = self.styles.get(name)
                 hidden = style.hidden if hidden is None else hidden
                 bold = style.bold if bold is None else bold
                 struck = style.struck if struck is None else struck
+                high = style.raised if high is None else high
                 colour, bare = colour or style.colour, bare and not style.shaded
         if (self._hidden if hidden is None else hidden) or (bare and is_nearly_white(colour or self._colour)):
             self._pass_over(run)
             return
-        if struck:
+        if self._struck if struck is None else struck:
             self._deleted(run)
             self._keep(run)
             return
         before = self._passage.length
         self._passage.runs.append(before)
+        self._raised = bool(high)
         self._walk(run)
+        self._raised = False
         if self._passage.length > before and not (self._bold if bold is None else bold):
             self._plain = True
 
@@ -198,6 +209,8 @@ class Words:
             words = words.strip(" \t\r\n")
         if "\n" in words or "\r" in words:
             words = words.replace("\r\n", " ").replace("\n", " ").replace("\r", " ")
+        if self._raised:
+            words = raised(words)
         if not words.isascii() and _PRIVATE.search(words):
             words = _PRIVATE.sub(lambda match: self._symbol("", match[0]), words)
         self._say(words)

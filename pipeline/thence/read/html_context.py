@@ -32,8 +32,8 @@ _CODE = frozenset({"code", "samp", "kbd"})
 _STRUCK = frozenset({"del", "s", "strike"})
 CHANGING = (
     HIDDEN | HEADINGS | _ANCHORS | _LISTS | _CODE | _STRUCK
-    | {"pre", "listing", "blockquote", "li", "dt", "caption", "nav", "aside", "header", "footer", "search", "button",
-       "figcaption"}
+    | {"pre", "listing", "sup", "sub", "blockquote", "li", "dt", "caption", "nav", "aside", "header", "footer",
+       "search", "button", "figcaption"}
 )  # fmt: skip
 """Elements whose words may be something else than those around them."""
 _ROLES = {
@@ -67,7 +67,8 @@ class Context:
     hidden: why they are not shown, empty where they are.   part: of the page; with ``furniture``, no prose.
     anchored: inside something whose header and footer are its own.   heading: its level.   quoted, lists: how deep.
     credit: words say whose words stand above.   named: words name what follows or what stands above.
-    odd: struck or pre.   note: the part of a note, where it is one.   bare: nothing is behind them but the white page.
+    odd: struck, pre or raised.   note: the part of a note, where it is one.   bare: nothing is behind them but the
+    white page.
     """
 
     hidden: str = ""
@@ -90,6 +91,7 @@ class Context:
     odd: bool = False
     note: str = ""
     bare: bool = True
+    raised: bool = False
     known: dict[tuple[str, str, str, bool, bool], Context] = field(default_factory=dict, repr=False, compare=False)
 
     def inside(self, name: str, role: str, hidden: str, *, struck: bool, bare: bool) -> Context:
@@ -136,7 +138,8 @@ class Context:
             )
         made = _placed(made, name, role)
         named = bool(made.term or made.caption or made.heading or made.credit)
-        return replace(made, named=named, odd=made.struck or made.pre)
+        high = name == "sup" or (self.raised and name != "sub")
+        return replace(made, named=named, raised=high, odd=made.struck or made.pre or high)
 
 
 def _placed(context: Context, name: str, role: str) -> Context:

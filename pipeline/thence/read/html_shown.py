@@ -11,6 +11,7 @@ from thence.read.html_blocks import Item, Passage
 from thence.read.html_context import Context
 from thence.read.html_tables import OpenCell, OpenList, OpenTable
 from thence.read.html_text import PageText
+from thence.read.raised import raised
 from thence.read.source import Source
 
 __all__ = ["Shown"]
@@ -67,6 +68,8 @@ class Shown:
             self.end_block()
         if self.begin < 0:
             self.begin_block(context)
+        if context.raised:
+            piece = raised(piece)
         if context.pre:
             self.text.lines(start, piece)
         else:

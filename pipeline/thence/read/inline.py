@@ -15,16 +15,19 @@ from thence.read.draft import Draft
 from thence.read.html_context import UNCOUNTED, VOID
 from thence.read.html_tags import unseen_by_itself
 from thence.read.markup import closing_of, tag_of
+from thence.read.raised import raised
 from thence.read.source import Source
 
 __all__ = ["Marked", "render_inline"]
 
-_SPECIAL = re.compile(r"[\\`*_~=\[\]<&%!^$]")
+_SPECIAL = re.compile(r"[\\`*_~=\[\]<&%!^${]")
 _TOKEN = re.compile(
     r"(?P<escape>\\[!-/:-@\[-`{-~])"
     r"|(?P<break>\\(?=\n))"
     r"|(?P<ticks>`+)"
-    r"|(?P<wiki>!?\[\[(?P<wiki_target>[^\[\]|\n]{0,400})(?:\|(?P<wiki_label>[^\[\]\n]{0,400}))?\]\])"
+    r"|(?P<wiki>!?\[\[(?P<wiki_target>[^\[\]|\n\\]{0,400})(?:\\?\|(?P<wiki_label>[^\[\]\n]{0,400}))?\]\])"
+    r"|(?P<raised>\^(?P<raised_words>[^\s^\[\]]{1,8})\^|<sup>(?P<sup_words>[^<>\s][^<>\n]{0,8})</sup>)"
+    r"|(?P<critic>\{(?:>>|--|\+\+|==|~~))"
     r"|(?P<note>\[\^[^\]\s]{1,60}\])"
     r"|(?P<open>!?\[)"
     r"|(?P<close>\])"
@@ -158,6 +161,10 @@ class _Plan:
                 self._runs.append((match.group(), first, at, *_flanks(text, self.start, end, first, at)))
             elif kind in ("wiki", "wiki_target", "wiki_label"):
                 drops.append((first, at, _wiki_words(match), match["wiki_target"].strip()))
+            elif kind in ("raised", "raised_words", "sup_words"):
+                self._raised(match)
+            elif kind == "critic":
+                at = self._critic(first, at)
             elif kind == "open":
                 self._brackets.append(first)
             elif kind == "close":
@@ -181,6 +188,41 @@ class _Plan:
         gone, struck = _emphasis(self._runs)
         drops.extend((first, last, None, None) for first, last in gone)
         self.struck.extend(struck)
+
+    def _raised(self, match: re.Match[str]) -> None:
+        """Take words that stand higher: figures and letters alone become small ones."""
+        name = "raised_words" if match["raised_words"] else "sup_words"
+        first, last = match.span(name)
+        words = match[name]
+        small = raised(words)
+        if small != words:
+            self.drops.append((*match.span(), small, None))
+        else:
+            self.drops.append((match.start(), first, None, None))
+            self.drops.append((last, match.end(), None, None))
+
+    def _critic(self, first: int, at: int) -> int:
+        """Take an editor's mark (CriticMarkup): deleted words are struck, comments left out, added words stay.
+
+        Return where to go on.
+        """
+        mark = self.text[first + 1 : at]
+        stop = self._close_of(_CRITIC[mark], at)
+        if stop < 0:
+            return at
+        end = stop + 3
+        if mark == ">>":
+            self.left_out.append("comment")
+            self.drops.append((first, end, None, None))
+            return end
+        into = self.text.find("~>", at, stop) if mark == "~~" else -1
+        self.drops.append((first, at, None, None))
+        if mark == "--" or into >= 0:
+            self.struck.append((at, into if into >= 0 else stop))
+        if into >= 0:
+            self.drops.append((into, into + 2, None, None))
+        self.drops.append((stop, end, None, None))
+        return into + 2 if into >= 0 else end if mark == "--" else at
 
     def _code(self, first: int, at: int) -> int:
         """Drop the ticks around code; return where the code ends, or the ticks that nothing closes."""
@@ -210,6 +252,8 @@ class _Plan:
         stop = self._close_of(mark, at)
         if stop < 0:
             return at
+        if mark == "%%":
+            self.left_out.append("comment")
         self.drops.append((first, stop + len(mark), None, None))
         return stop + len(mark)
 
@@ -258,6 +302,7 @@ class _Plan:
         return stop
 
 
+_CRITIC = {">>": "<<}", "--": "--}", "++": "++}", "==": "==}", "~~": "~~}"}
 _RUN_OF_TICKS = re.compile("`+")
 _LONGEST = 1_000
 """Of a link's label (CommonMark 4.7)."""

@@ -11,6 +11,7 @@ from itertools import chain
 from operator import attrgetter
 
 from thence.model.document import Join, Span
+from thence.read.raised import mark_joins
 
 __all__ = ["is_inside", "joins"]
 
@@ -57,15 +58,17 @@ def joins(text: str, spans: Iterable[Span], *, breaks: Sequence[Span] = ()) -> t
     text: a rendition.   spans: its stretches of prose, in order, each read on its own (code and tables are none).
     breaks: hyphens with all that stands between them and the other half, where that is more than a line break: a
     running head and a new page.
-    A soft hyphen reads as nothing and a ligature as its letters. A hyphen at a line's end goes with the line break,
-    or stays without it: as the same word stands elsewhere in the text, unbroken; else before a digit or capital
-    letter, after or before a part that is always written so (self-, co-tenants, London-based).
+    A soft hyphen and the raised mark of a note, wherever it stands, read as nothing and a ligature as its letters. A
+    hyphen at a line's end goes with the line break, or stays without it: as the same word stands elsewhere in the text,
+    unbroken; else before a digit or capital letter, after or before a part that is always written so (self-,
+    co-tenants, London-based).
 
     >>> joins("the inspec-\ntor of Saint-\nAubin", [Span(0, 30)])
     (Join(span=Span(start=10, end=12), text=''), Join(span=Span(start=24, end=26), text='-'))
     """
+    marks = list(mark_joins(text))
     if not breaks and not _HINT.search(text) and (text.isascii() or not any(letter in text for letter in _LETTERS)):
-        return ()
+        return tuple(marks)
     found = [Span(*match.span()) for span in spans for match in _BROKEN.finditer(text, span.start, span.end)]
     if breaks:
         found = sorted({*found, *breaks})
@@ -76,10 +79,11 @@ def joins(text: str, spans: Iterable[Span], *, breaks: Sequence[Span] = ()) -> t
         # The halves themselves are no evidence.
         for half in chain.from_iterable(hyphens.values()):
             words[half] -= 1
-    return tuple(
+    broken = [
         Join(span, _with_hyphen(text, span, *hyphens[span], words) if span in hyphens else _letters(text[span.start]))
         for span in found
-    )
+    ]
+    return tuple(sorted([*broken, *marks]) if marks else broken)
 
 
 def is_inside(span: Span, spans: Sequence[Span]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from xml.etree.ElementTree import Element  # the type only
 
@@ -12,6 +12,7 @@ from thence.errors import InputError, Location
 from thence.read.odf import DC, OFFICE
 from thence.read.ods_formats import CellStyles
 from thence.read.odt_styles import TEXT
+from thence.read.raised import raised
 from thence.read.xlsx_cells import Cell, Sheet
 from thence.read.xlsx_formats import NumberFormat
 from thence.read.xlsx_places import MOST_COLUMNS, MOST_ROWS, Merge, letters
@@ -73,22 +74,19 @@ def _words(element: Element) -> str:
     """Return what a paragraph says; blanks count as they are shown."""
     if not len(element):
         return _BLANKS.sub(" ", element.text or "")
-    return "".join([words for words, _ in _pieces(element, _none)])
-
-
-def _none(_: Element) -> bool:
-    return False
+    return "".join([words for words, _ in _pieces(element, None)])
 
 
 def _pieces(
-    element: Element, is_struck: Callable[[Element], bool], *, struck: bool = False
+    element: Element, styles: CellStyles | None, *, struck: bool = False, high: bool = False
 ) -> Iterator[tuple[str, bool]]:
-    """Yield what an element says piece by piece, and whether a line goes through each.   is_struck: by its own style.
+    """Yield what an element says piece by piece, and whether a line goes through each.
 
-    struck: whether what holds the element is.
+    styles: that may strike words out or raise them.   struck, high: whether what holds the element does.
     """
-    struck = struck or is_struck(element)
-    yield _BLANKS.sub(" ", element.text or ""), struck
+    if styles is not None:
+        struck, high = struck or styles.is_struck(element), high or styles.is_raised(element)
+    yield _said(element.text, high=high), struck
     for child in element:
         if child.tag == f"{TEXT}s":
             count = child.get(f"{TEXT}c", "1")
@@ -98,8 +96,13 @@ def _pieces(
         elif child.tag == f"{TEXT}line-break":
             yield "\n", struck
         elif child.tag not in (_COMMENT, f"{TEXT}ruby-text"):
-            yield from _pieces(child, is_struck, struck=struck)
-        yield _BLANKS.sub(" ", child.tail or ""), struck
+            yield from _pieces(child, styles, struck=struck, high=high)
+        yield _said(child.tail, high=high), struck
+
+
+def _said(words: str | None, *, high: bool) -> str:
+    flat = _BLANKS.sub(" ", words or "")
+    return raised(flat) if high else flat
 
 
 @dataclass(slots=True)
@@ -235,7 +238,7 @@ class SheetReader:
         paragraphs = [child for child in element if child.tag == _P]
         if not any(len(each) or each.get(_TEXT_STYLE) for each in paragraphs):
             return "\n".join(map(_words, paragraphs)).strip(), ""
-        pieces = [list(_pieces(each, self.styles.is_struck)) for each in paragraphs]
+        pieces = [list(_pieces(each, self.styles)) for each in paragraphs]
         kept, gone = (
             "\n".join(["".join([words for words, struck in own if struck == wanted]) for own in pieces]).strip()
             for wanted in (False, True)

@@ -62,6 +62,10 @@ class CellStyles:
             ready = self._ready[name] = CellStyle(made, bool(text.bold), bool(text.struck), pale)
         return ready
 
+    def is_raised(self, element: Element) -> bool:
+        """Return whether the style of some words of a paragraph sets them higher."""
+        return element.tag == f"{TEXT}span" and bool(self._text.get("text", element.get(f"{TEXT}style-name")).raised)
+
     def is_struck(self, element: Element) -> bool:
         """Return whether the style of a paragraph or of some of its words draws a line through them."""
         family = "paragraph" if element.tag == f"{TEXT}p" else "text"

@@ -39,6 +39,7 @@ class Style:
     struck: bool | None = None
     colour: str = ""
     shaded: bool = False
+    raised: bool | None = None
 
 
 _PLAIN = Style()
@@ -80,6 +81,7 @@ class Styles:
         hidden: bool | None = None
         bold: bool | None = None
         struck: bool | None = None
+        raised: bool | None = None
         for style in chain:
             outline = style.get(f"{STYLE}default-outline-level", "")
             level = int(outline) if level is None and outline in tuple("123456789") else level
@@ -92,8 +94,9 @@ class Styles:
                 struck = _is_struck(words) if struck is None else struck
                 font = font or words.get(f"{STYLE}font-name", "")
                 colour = colour or _colour(words)
+                raised = _is_raised(words) if raised is None else raised
         shaded = any(map(is_coloured, chain))
-        return Style(tuple(dict.fromkeys(names)), level, lists, hidden, bold, font, struck, colour, shaded)
+        return Style(tuple(dict.fromkeys(names)), level, lists, hidden, bold, font, struck, colour, shaded, raised)
 
     def pages(self) -> Iterator[str]:
         """Yield the names of the master pages that styles ask for."""
@@ -110,6 +113,15 @@ def _is_struck(properties: Element) -> bool | None:
     """Return whether words are struck through, or None where it is not set."""
     said = [properties.get(f"{STYLE}text-line-through-{each}") for each in ("type", "style")]
     return None if said == [None, None] else any(each not in (None, "none") for each in said)
+
+
+def _is_raised(properties: Element) -> bool | None:
+    """Return whether words stand higher than those around them, or None where it is not set."""
+    place = properties.get(f"{STYLE}text-position")
+    if place is None:
+        return None
+    first = place.split(" ")[0]
+    return first == "super" or (first.endswith("%") and first.rstrip("%").isdecimal() and int(first[:-1]) > 0)
 
 
 def _colour(properties: Element) -> str:

@@ -14,6 +14,7 @@ from thence.read.odf import DC, OFFICE
 from thence.read.odt_styles import TEXT, Lists, Styles
 from thence.read.office import NotShown
 from thence.read.office_styles import CODE, QUOTES, is_contents_style, is_nearly_white
+from thence.read.raised import raised
 from thence.read.story import Aside, Cut, Item, Passage
 from thence.read.symbols import symbol
 
@@ -74,6 +75,7 @@ class Words:
     _none: bool = False
     _colour: str = ""
     _bare: bool = False
+    _raised: bool = False
     _open: set[Element] = field(default_factory=set)
 
     def begin(self, body: Element, *, coloured: bool) -> None:
@@ -88,12 +90,12 @@ class Words:
             return None
         outer = (
             self._passage, self._blank, self._hidden, self._bold, self._plain, self._font, self._turns, self._gone,
-            self._none, self._colour, self._bare,
+            self._none, self._colour, self._bare, self._raised,
         )  # fmt: skip
         passage = self._passage = Passage()
         self._blank, self._plain, self._font, self._turns = True, False, style.font, True
         self._colour, self._bare = style.colour, paragraph in self._open and not style.shaded
-        self._none = bool(style.hidden)
+        self._none, self._raised = bool(style.hidden), False
         self._hidden = self._is_hidden()
         self._bold = bool(style.bold) or "table heading" in style.names
         if self._hidden and "".join(paragraph.itertext()).strip():
@@ -105,7 +107,7 @@ class Words:
         self._describe(passage, paragraph, style.names, style.level)
         (
             self._passage, self._blank, self._hidden, self._bold, self._plain, self._font, self._turns, self._gone,
-            self._none, self._colour, self._bare,
+            self._none, self._colour, self._bare, self._raised,
         ) = outer  # fmt: skip
         return passage
 
@@ -172,6 +174,8 @@ class Words:
             if not text:
                 return
         self._blank = text[-1] == " "
+        if self._raised:
+            text = raised(text)
         if not text.isascii() and _PRIVATE.search(text):
             text = _PRIVATE.sub(lambda match: self._symbol(match[0]), text)
         self._add(text)
@@ -190,7 +194,8 @@ class Words:
 
     def _span(self, element: Element) -> None:
         style = self.styles.get("text", element.get(f"{TEXT}style-name"))
-        before = (self._hidden, self._none, self._bold, self._font, self._colour, self._bare)
+        before = (self._hidden, self._none, self._bold, self._font, self._colour, self._bare, self._raised)
+        self._raised = self._raised if style.raised is None else style.raised
         self._colour, self._bare = style.colour or self._colour, self._bare and not style.shaded
         self._none = self._none if style.hidden is None else style.hidden
         hidden = self._is_hidden()
@@ -207,7 +212,7 @@ class Words:
         if begins:
             self._strike()
         self._turns = True
-        self._hidden, self._none, self._bold, self._font, self._colour, self._bare = before
+        self._hidden, self._none, self._bold, self._font, self._colour, self._bare, self._raised = before
 
     def _spaces(self, element: Element) -> None:
         count = element.get(f"{TEXT}c", "1")

@@ -25,6 +25,8 @@ Places: TypeAlias = NDArray[np.int64]
 
 _ROOM = 4096
 _MARK = re.compile(r"\d(?<=[^\s\d].)\d?(?=[ \r]|$)")
+_LAST_FIGURE = re.compile(r"(?<=\d)\d(?=[ \r]|$)")
+_MOST_RAISED = 3
 _ROMAN = re.compile(r"(?<=\.)[ivx]{1,5}(?=[ \r]|$)")
 _SAME = 0.1
 _WIDE = 0.8
@@ -216,14 +218,14 @@ class Edges:
                     found.append(match.span())
         if ".i" in text or ".v" in text or ".x" in text:
             found += [match.span() for match in _ROMAN.finditer(text)]
+        last = [match.start() for match in _LAST_FIGURE.finditer(text)]
+        if last:
+            found += self._ends_of_figures(text, last)
         if not found:
             return
-        boxes = _look(self._handle, [start for start, _ in found]).tolist()
-        for (start, end), (_, high, _, low) in zip(found, boxes, strict=True):
+        for (start, end), is_high in zip(found, self._are_high([start for start, _ in found]), strict=True):
             number = bisect_right(out.chars, start) - 1
-            if number < 0:
-                continue
-            if low > out.bottom[number] and high - low < 0.85 * (out.top[number] - out.bottom[number]):
+            if is_high:
                 offset = start - out.chars[number]
                 if firsts := out.firsts.get(number):
                     # Blanks were left out before the word.
@@ -231,6 +233,31 @@ class Edges:
                     offset = sum([len(said) + 1 for said in out.lines[number].split(" ")[:word]]) + start - firsts[word]
                 if out.lines[number][offset : offset + end - start] == text[start:end]:
                     out.raised.append((number, offset, end - start))
+
+    def _ends_of_figures(self, text: str, last: Sequence[int]) -> list[tuple[int, int]]:
+        """Return where the raised ends of figures are ("1,000²").   last: places of figures that end words."""
+        found = []
+        for end in [at for at, is_high in zip(last, self._are_high(last), strict=True) if is_high]:
+            before = [at for at in range(end - 1, end - _MOST_RAISED, -1) if at >= 0]
+            high = self._are_high(before)
+            start = end
+            for at, is_high in zip(before, high, strict=True):
+                if not is_high or not text[at].isdigit():
+                    break
+                start = at
+            if start > 0 and text[start - 1].isdigit():
+                found.append((start, end + 1))
+        return found
+
+    def _are_high(self, places: Sequence[int]) -> list[bool]:
+        """Return whether each of some characters is smaller than its line and stands higher."""
+        out = self._out
+        high = []
+        for place, (_, top, _, bottom) in zip(places, _look(self._handle, places).tolist(), strict=True):
+            number = bisect_right(out.chars, place) - 1
+            tall = out.top[number] - out.bottom[number] if number >= 0 else 0
+            high.append(number >= 0 and bottom > out.bottom[number] and top - bottom < 0.85 * tall)
+        return high
 
 
 def _near(boxes: Boxes) -> Boxes:

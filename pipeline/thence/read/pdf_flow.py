@@ -16,6 +16,7 @@ from thence.read.layout_sides import SIDEWAYS
 from thence.read.pdf_chains import chains
 from thence.read.pdf_sheets import Grid, Laid
 from thence.read.pdf_struck import spans_of, whole, without_struck
+from thence.read.raised import is_mark, raised
 from thence.read.reading import moved
 
 __all__ = ["Flow"]
@@ -179,10 +180,12 @@ class Flow:
         self.doubts.append(Doubt(Span(begin, begin + len(text)), why, _DOUBTFUL))
 
     def _references(self, line: Line, begin: int, marks: frozenset[str]) -> None:
-        """Note the small figures that lead to the page's notes, or follow a stop: they are no words."""
+        """Note the small figures that stand higher: those that mark notes are no words, others are powers."""
         for offset, length in line.source.raised(line.first, line.end):
-            if line.text[offset : offset + length] in marks or line.text[offset - 1 : offset] in _STOPS:
-                self.joins.append(Join(Span(begin + offset, begin + offset + length), ""))
+            mark, before = line.text[offset : offset + length], line.text[max(0, offset - 24) : offset]
+            leads = (mark in marks and not before[-1:].isdigit()) or before[-1:] in _STOPS
+            small = "" if leads or is_mark(before, mark) else raised(mark)
+            self.joins.append(Join(Span(begin + offset, begin + offset + length), small))
 
     def _furniture(self, paragraph: Paragraph, number: int) -> None:
         span = self._text([paragraph])

@@ -21,7 +21,6 @@ __all__ = ["page_text"]
 _ODD = re.compile("[\x00-\x08\x0e-\x1f\x7f\xad\ue000-\uf8ff\ufffd-\uffff]")
 _SPACES = re.compile("[\t\x0b\x0c\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]")
 _LONE = re.compile(r"\r(?!\n)|(?<!\r)\n")
-_MARKED = re.compile("\n[0-9]{1,2} ?[A-Z\u201c\"']")
 _BREAK = "\x02"
 _REST = chr(0x1FFFE)
 """Stands, while lines are made, for the second half of a character that takes two places of pdfium's page."""
@@ -60,9 +59,7 @@ def page_text(page: Any) -> PageText:
     edges = Edges(page, out, stops)
     if sideways or not edges.fill(length):
         edges.each()
-    # A line of small type that begins with a figure may be a footnote, or one whose figure touches the next word.
-    if any(out.lines[number][0].isdigit() for number in out.small) or _MARKED.search(text):
-        edges.marks(text, signs)
+    edges.marks(text, signs)
     return out
 
 

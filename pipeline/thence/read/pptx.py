@@ -14,6 +14,7 @@ from thence.read.docx_words import MC, chosen
 from thence.read.office import NotShown, core_meta
 from thence.read.package import Package, Relation
 from thence.read.pptx_colours import Backgrounds, is_white
+from thence.read.raised import raised
 from thence.read.reading import DEFAULT, Options, Reading
 from thence.read.slides import Slides
 from thence.read.story import Aside, Item, Passage, Row, Table, TableCell
@@ -186,7 +187,7 @@ class _Work:
                     passage.strike(said)
                     continue
                 passage.runs.append(start)
-                passage.say(said)
+                passage.say(raised(said) if _is_raised(child) else said)
                 link = child.find(f"{_A}rPr/{_A}hlinkClick")
                 relation = self.relations.get(link.get(f"{_R}id", "")) if link is not None else None
                 if relation is not None and relation.external:
@@ -240,6 +241,11 @@ def _placeholder(shape: Element) -> str | None:
 def _is_struck(run: Element) -> bool:
     properties = run.find(f"{_A}rPr")
     return properties is not None and properties.get("strike", "noStrike") != "noStrike"
+
+
+def _is_raised(run: Element) -> bool:
+    properties = run.find(f"{_A}rPr")
+    return properties is not None and properties.get("baseline", "0").rstrip("%").lstrip("0").isdecimal()
 
 
 def _is_item(properties: Element | None, kind: str | None) -> bool:

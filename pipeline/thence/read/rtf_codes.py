@@ -64,7 +64,14 @@ CAPTURED = frozenset({"fldinst", "atnid", "atnauthor", "atndate", *INFO})
 """What is kept of a group instead of being shown."""
 HEADS = {"fonttbl": "font", "colortbl": "colours", "stylesheet": "styles", "info": "info", "revtbl": "people"}
 """Groups at the head of a document -> what they take."""
-FLAGS = {"v": "hidden", "deleted": "deleted", "intbl": "table", "strike": "struck", "striked": "struck"}
+FLAGS = {
+    "v": "hidden",
+    "deleted": "deleted",
+    "intbl": "table",
+    "strike": "struck",
+    "striked": "struck",
+    "super": "raised",
+}
 NUMBERS = {
     "s": "style", "li": "left", "fi": "first", "revauthdel": "cutter", "revdttmdel": "cut", "cf": "colour",
     "cb": "behind", "chcbpat": "behind", "chshdng": "behind", "highlight": "behind", "cbpat": "shade",

@@ -43,6 +43,7 @@ class State:
     colour: int = 0
     behind: int = 0
     shade: int = 0
+    raised: bool = False
     left: int = 0
     first: int = 0
     table: bool = False

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from thence.errors import InputError, Location
 from thence.read import rtf_codes as codes
+from thence.read.raised import raised
 from thence.read.rtf_characters import Characters
 from thence.read.rtf_state import Field, Notes, Sheets, State, is_contents
 from thence.read.rtf_story import CellFormat, Item, Piece, Story
@@ -287,6 +288,8 @@ class Rtf:
             self._was_hidden = False
             self.bad += said.count("\ufffd")
             paragraph = self._stories[-1].paragraph
+            if state.raised:
+                said = raised(said)
             piece: Piece = (said if said != "\u00a0" else " ", begin, end, width)
             if takes == "label":
                 paragraph.label.append(piece)
@@ -326,7 +329,10 @@ class Rtf:
         elif word == "plain":
             state.hidden = state.deleted = state.struck = False
             state.colour = state.behind = 0
+            state.raised = False
             state.font, state.codec = self._sheets.default, self._sheets.codec(self._sheets.default)
+        elif word in ("nosupersub", "sub", "up", "dn"):
+            state.raised = word == "up" and bool(number)
         elif word == "pard":
             state.table, state.depth, state.style, state.outline, state.item = False, 1, 0, -1, 0
             state.listed, state.left, state.first, state.shade = False, 0, 0, 0

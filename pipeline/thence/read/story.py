@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from thence.model.document import Block, BlockKind, Join, Link, Record, Span
 from thence.read.keys import KeyRun, key_runs
+from thence.read.raised import mark_joins
 from thence.read.reading import moved
 from thence.read.tables import Cell, records_of
 
@@ -329,9 +330,8 @@ def _within(runs: Sequence[int], span: Span) -> tuple[int, ...]:
 
 
 def joins_of(text: str) -> tuple[Join, ...]:
-    """Return the soft hyphens and ligatures of a text as they read."""
+    """Return the soft hyphens, ligatures and marks of notes of a text as they read."""
     if text.isascii():
         return ()
-    return tuple(
-        Join(Span(*match.span()), _LIGATURES[max(0, ord(match[0]) - 0xFAFF)]) for match in _FOLDED.finditer(text)
-    )
+    folded = [Join(Span(*match.span()), _LIGATURES[max(0, ord(match[0]) - 0xFAFF)]) for match in _FOLDED.finditer(text)]
+    return tuple(sorted([*folded, *mark_joins(text)]))

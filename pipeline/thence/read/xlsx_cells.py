@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element  # the type only
 
 from thence.errors import InputError, Location
 from thence.read.package import Package
+from thence.read.raised import raised
 from thence.read.xlsx_formats import Shown
 from thence.read.xlsx_places import MOST_COLUMNS, MOST_ROWS, Merge, letters, place_of, range_of
 from thence.read.xlsx_styles import CellStyle, Styles, is_set, local, number_of
@@ -106,12 +107,13 @@ def _runs(element: Element) -> Iterator[tuple[str, bool]]:
         if name == "t":
             yield child.text or "", False
         elif name == "r":
-            struck = False
+            struck = high = False
             for each in child:
                 if (part := local(each)) == "rPr":
                     struck = is_set(each, "strike")
+                    high = any(local(one) == "vertAlign" and one.get("val") == "superscript" for one in each)
                 elif part == "t":
-                    yield each.text or "", struck
+                    yield raised(each.text or "") if high else each.text or "", struck
 
 
 def shared_strings(package: Package, name: str) -> list[tuple[str, str]]:
