@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from thence.read.dates import iso_date
@@ -46,6 +47,7 @@ _NOTICE = re.compile(
     r"\b(?:changed|added|removed|created|left|joined|pinned|renamed|is now|turned (?:on|off)|started|ended|hat|wurde)\b"
 )
 _LEVEL = re.compile(r"(?:DEBUG|INFO|WARN(?:ING)?|ERROR|FATAL|TRACE|NOTICE|CRITICAL)\b", re.IGNORECASE)
+_SHORT = re.compile(r"\b(?:Ltd|Inc|Co|Corp|St|No|Jr|Sr|e\.V|S\.A|[A-Z])\.$")
 _FORM = frozenset(
     """date time to from cc bcc subject re ref reference title status version author by present attendees apologies
     absent agenda action actions decision decisions chair location place venue note notes name address phone email
@@ -219,7 +221,7 @@ def _bare(text: str) -> list[Turn] | None:
         if lead.strip() and not lead.endswith("\n\n"):
             continue
         names = [match["name"].strip() for match in found]
-        if form is _TURN and not _is_dialogue(text, names):
+        if form is _TURN and not (_is_dialogue(text, names) and _is_speech(text, found)):
             continue
         lines = sum(1 for line in text.splitlines() if line.strip())
         if len(found) * 2 < lines:
@@ -247,6 +249,16 @@ def _is_dialogue(text: str, names: list[str]) -> bool:
     if all(name.isupper() for name in speakers) and _STAGE.search(text):
         return False
     return not _repeated_form(names)
+
+
+def _is_speech(text: str, found: Sequence[re.Match[str]]) -> bool:
+    """Return whether some of what follows the names is said: ends as a sentence does, begins small, or is longer."""
+    said = 0
+    for match in found:
+        words = text[match.end() : text.find("\n", match.end()) % (len(text) + 1)].strip()
+        ends = words.endswith((".", "!", "?", "…", ")", '"', "”")) and not _SHORT.search(words)
+        said += bool(words) and (ends or words[0].islower() or len(words.split()) > 5)
+    return 4 * said >= len(found)
 
 
 def _repeated_form(names: list[str]) -> bool:

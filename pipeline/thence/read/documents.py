@@ -11,6 +11,7 @@ from thence.errors import InputError, Location
 from thence.model.document import Document
 from thence.model.finding import Finding, Severity
 from thence.names import content_hash
+from thence.read.key_groups import grouped_keys
 from thence.read.legible import illegible
 from thence.read.pace import uncollected
 from thence.read.plugins import readers
@@ -92,7 +93,7 @@ def document_of(
         recipe=_recipe(reader, path, options),
         text=reading.text,
         blocks=reading.blocks,
-        records=reading.records,
+        records=grouped_keys(reading.records, reading.blocks),
         links=reading.links,
         pages=reading.pages,
         byte_map=reading.byte_map,

@@ -53,6 +53,15 @@ DATE_KEYS = (
     "date filed", "filed", "filed on", "dated", "issued", "issue date", "date of issue", "date issued", "created",
     "sent", "meeting date", "date of meeting",
 )  # fmt: skip
+_SAYS = re.compile(
+    r"(?:[A-Z]\w*[.)]?|\))\s(?:(?:has|have|had|was|were|is|are|will|shall|must|may|can)\s\w+"
+    r"|(?!(?:address|business|process|access|less|plus|versus|across|besides|towards|unless|perhaps|red|based|limited|"
+    r"registered|retired|deceased|united|related|associated)\b)"
+    r"(?:[a-z]{2,}(?:[^s\W]s|ed)|own|paid|bought|sold|lent|gave|took|made|became|left|held|won|lost|led|met|built|sent|"
+    r"wrote|said|ran|went|came|got|grew|fell|rose|spoke|chose|began|broke|brought|kept|put|set))\s"
+    r"(?:\w+\s){0,6}(?:\d|[A-Z]|the\s|an?\s|to\s|in\s|at\s)"
+)
+"""A name or figure, and a verb behind it: what says something of somebody."""
 _META_KEYS = frozenset(DATE_KEYS) | frozenset(AUTHOR_KEYS) | {
     "to", "cc", "subject", "re", "ref", "reference", "title", "status", "version", "filed by", "signed by", "source",
     "id", "classification", "client", "department",
@@ -250,5 +259,7 @@ def is_sentence(value: str) -> bool:
     if len(words) > 20:
         return True
     if value.endswith((";", ":", ",")):
+        return True
+    if len(words) > 3 and _SAYS.search(value):
         return True
     return bool(_ENDS_SENTENCE.search(value)) and not (_ABBREVIATED.search(value) and len(words) <= 8)
