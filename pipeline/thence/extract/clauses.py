@@ -128,6 +128,8 @@ class Clauses:
             return self._behind_opening(at)
         chunk = self.chunks[j]
         if chunk.is_entity:
+            if self.word(j - 1) == "not" and self.word(j - 2) in {"and", "but"} and self.entity(j - 3):
+                j -= 3  # "A and not B is": A
             return self.group(j)
         if chunk.kind == VALUE:
             # "Acme in 2019 bought B": the date stands between subject and verb

@@ -140,7 +140,7 @@ def _undergoing(scene: Scene, frame: Frame, grammatical: Sequence[Slot], things_
             slots += behind
         elif each.owner is not None:
             slots.append(Slot(each.owner))
-        elif isinstance(each.value, Percent):
+        elif isinstance(each.value, Percent) and not _names_thing(scene, at, frame):
             slots.append(Slot(None, ELIDED))
     return slots
 
@@ -192,9 +192,16 @@ def _entities(scene: Scene, chosen: Sequence[Argument], arguments: Sequence[Argu
 
 def _names_thing(scene: Scene, at: int, frame: Frame) -> bool:
     """Return whether the words behind a share say what it is of, understood or not: "60% of the shares in …"."""
+    here = at
     while scene.clauses.word(at + 1) in _OF and at + 2 < len(scene.chunks):
         at += 2
         if scene.chunks[at].kind != NP or not transparent(scene, scene.chunks[at], frame):
+            return True
+    # What stands between does not matter, nor whether the words go on at all: "36% (see note 3) of B", "23% of".
+    for k in range(here + 1, len(scene.chunks)):
+        if scene.clauses.verb(k):
+            break
+        if scene.clauses.word(k) == "of" and not (k == here + 1 and k + 1 < len(scene.chunks)):
             return True
     return False
 
@@ -240,6 +247,8 @@ def coordinated(scene: Scene, argument: Argument, arguments: Sequence[Argument])
     closed = False
     for other in arguments:
         if other.behind == last.at and other.path == last.path and scene.chunks[other.at].is_entity:
+            if scene.clauses.word(other.at + 1) == other.path and scene.clauses.entity(other.at + 2):
+                break  # "of B and C of D": C holds it in D
             before = other.at - 1
             if scene.clauses.word(before) == other.path:
                 before -= 1  # "of B and of C"

@@ -13,6 +13,7 @@ from thence.extract.mentions import classify
 from thence.model.document import BlockKind, Document, Record, RecordKind, Span
 from thence.model.statement import Mention
 from thence.names import OWL, Iri
+from thence.read.keys import is_sentence
 
 if TYPE_CHECKING:
     from thence.ontology import Ontology
@@ -121,8 +122,12 @@ def _places(document: Document, record: Record) -> Iterator[tuple[Span, Span]]:
                 if cell is not None and header_words(cell.header) in _KEYS:
                     yield cell.span, keys.span
     yield from document_titles(document)
-    if document.blocks and document.blocks[0].span.end <= record.span.start and len(document.blocks[0].span) <= _LONG:
-        yield document.blocks[0].span, document.blocks[0].span
+    first = document.blocks[0] if document.blocks else None
+    # A line at the head, no sentence: what a sentence speaks of last is not what the rest is about.
+    if first is None or first.part or first.span.end > record.span.start or len(first.span) > _LONG:
+        return
+    if not is_sentence(document.text[first.span.start : first.span.end]):
+        yield first.span, first.span
 
 
 def document_titles(document: Document) -> Iterator[tuple[Span, Span]]:

@@ -126,9 +126,31 @@ _OF_HEADS = frozenset(
         "Priory",
     ]
 )
+_SMALL_WORD = re.compile(r"(?<![\w@.-])[a-z]{2,}(?![\w@-])")
 _WRAPPED = 45
 """Characters of a line that may have been broken for its length; a shorter one ends where its writer ended it."""
 _QUANTIFIERS = frozenset(["Neither", "Either", "Both", "Each", "Whether", "Only", "Even", "Nor", "Not", "All", "Once"])
+_ADDRESSED = frozenset(
+    [
+        "Ask",
+        "Tell",
+        "See",
+        "Note",
+        "Contact",
+        "Email",
+        "Thank",
+        "Meet",
+        "Dear",
+        "Hi",
+        "Hello",
+        "Inform",
+        "Notify",
+        "Remind",
+    ]
+)
+"""Words that open a sentence to somebody, or that point to somebody, before a name."""
+_LONGEST_NAME = 200
+"""Characters of a name; more are none."""
 _COMMON = frozenset(
     re.split(
         r"\s+",
@@ -191,6 +213,26 @@ def spot(
     return found
 
 
+def _calls(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether a word that opens a sentence has a name of two words or more behind it."""
+    if at > 0 and tokens[at - 1].text not in {".", "!", "?", ":", "-", "•", "("}:
+        return False
+    following = tokens[at + 1 : at + 3]
+    return len(following) == 2 and all(token.is_word and token.is_capital for token in following)
+
+
+def _is_inside_name(tokens: Sequence[Token], first: int, at: int) -> bool:
+    """Return whether a figure stands between a name and its legal form: "Studio 54 GmbH"."""
+    return (
+        at > first
+        and at + 1 < len(tokens)
+        and tokens[at].text.isdigit()
+        and len(tokens[at].text) < 5
+        and is_form(tokens[at + 1].text)
+        and tokens[at - 1].end + 1 == tokens[at].start
+    )
+
+
 def _name_at(
     text: str, tokens: Sequence[Token], taken: Sequence[bool], at: int, lexicon: Lexicon
 ) -> tuple[Name | None, int]:
@@ -205,6 +247,7 @@ def _name_at(
             tokens[first].lower in grammar.function_words
             or tokens[first].lower in grammar["former"]
             or tokens[first].text in _QUANTIFIERS
+            or (tokens[first].text in _ADDRESSED and _calls(tokens, first))
         )
     ):
         if (
@@ -225,7 +268,7 @@ def _name_at(
     stop = first
     j = first
     of_head = False
-    while j < n and not taken[j]:
+    while j < n and (not taken[j] or _is_inside_name(tokens, first, j)):
         token = tokens[j]
         follows = tokens[j + 1] if j + 1 < n and not taken[j + 1] else None
         capital_follows = follows is not None and follows.is_capital and follows.text not in known.never
@@ -312,7 +355,8 @@ def _name_at(
         ):
             j += 1
             stop = j
-            break
+            if follows is None or not (is_form(follows.text) or follows.text in _OF_HEADS):
+                break
         else:
             break
     while stop > first and tokens[stop - 1].text in known.never and stop - first > 1:
@@ -325,6 +369,8 @@ def _name_at(
     if _names_nothing(words, tokens, stop, lexicon):
         return None, stop
     if len(words) == 1 and (len(words[0]) == 1 or (words[0].lower() in known.titles)):
+        return None, stop
+    if tokens[stop - 1].end - tokens[first].start > _LONGEST_NAME:
         return None, stop
     weak = stop - first == 1 and _opens(tokens, first) and not _ACRONYM.match(words[0])
     return Name(first, stop, _folded(text, tokens, first, stop), weak), stop
@@ -348,9 +394,16 @@ def _line_ends(text: str, end: int, start: int) -> bool:
     between = text[end:start]
     if "\n" not in between:
         return False
+    if "\n\n" in between:
+        return True
+    above = text[text.rfind("\n", 0, end) + 1 : end]
     behind = text.find("\n", start)
-    after = (len(text) if behind < 0 else behind) - (end + 1)
-    return "\n\n" in between or max(end - (text.rfind("\n", 0, end) + 1), after) < _WRAPPED
+    below = text[end + 1 : len(text) if behind < 0 else behind]
+    if max(len(above), len(below)) >= _WRAPPED:
+        return False
+    # Short lines of prose are those of a narrow column: "It met. Quillmere⏎Ferries Ltd paid for it."
+    goes_on = len(_SMALL_WORD.findall(below)) > 1 or below.rstrip().endswith((".", ";"))
+    return not (goes_on and len(_SMALL_WORD.findall(above)) > 1)
 
 
 def _owned_name(tokens: Sequence[Token], taken: Sequence[bool], first: int, at: int) -> bool:

@@ -285,10 +285,15 @@ def _pairs(
 ) -> tuple[tuple[Slot, Slot, tuple[Chunk, ...]], ...]:
     pairs = []
     several = max(len(subjects), len(objects)) > 1
-    for subject in subjects[:4]:
+    shares = sorted([each for each in values if isinstance(each.value, Percent)], key=lambda each: each.first)
+    others = [each for each in values if not isinstance(each.value, Percent)]
+    for number, subject in enumerate(subjects[:4]):
         for obj in objects[:6]:
             own = tuple(values)
-            if several and obj.chunk is not None:
+            if len(shares) > 1 and len(subjects) > 1 and len(objects) == 1:
+                # "A and B own 30% and 70% of C": one after the other, and none where they are not as many
+                own = (*others, *shares[number : number + 1]) if len(shares) == len(subjects) else tuple(others)
+            elif several and obj.chunk is not None:
                 own = _nearest(obj.chunk, values)
             pairs.append((subject, obj, own))
     return tuple(pairs)
