@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from thence.extract.bounding import bounded
 from thence.extract.declared import RECIPE as DECLARED_RECIPE
 from thence.extract.folding import doubted, folded, unfolded
 from thence.extract.gazetteer import gazetteer
@@ -41,7 +42,7 @@ def extract(document: Document, ontology: Ontology, lexicon: Lexicon, mappings: 
         found = unfolded(found, document, fold)
     if document.doubts:
         found = replace(found, statements=tuple(doubted(each, document) for each in found.statements))
-    return located(found, document)
+    return located(bounded(found, document), document)
 
 
 def _extract(document: Document, ontology: Ontology, lexicon: Lexicon, mappings: Mappings) -> Extraction:

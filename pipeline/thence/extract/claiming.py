@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 __all__ = ["RECIPE", "claim_matches"]
 
-RECIPE = "extract.prose/3"
+RECIPE = "extract.prose/4"
 _UNKNOWN = 0.9
 _IMPLIED = 0.9
 

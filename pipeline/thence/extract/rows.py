@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["RECIPE", "read_rows"]
 
-RECIPE = "extract.records/2"
+RECIPE = "extract.records/3"
 _ROLES = re.compile(r"\s*(?:[,;/&\n]|\band\b|\bund\b|\bet\b)\s*")
 _COARSE = (Precision.DAY, Precision.MONTH, Precision.YEAR)
 
