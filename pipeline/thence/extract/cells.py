@@ -28,7 +28,9 @@ __all__ = ["Cell", "Evidence", "Reading", "cells_of", "evidence_of", "is_undecid
 
 _EMPTY = re.compile(
     r"(?i:\W*|n/?\s?a\.?|none|nil|null|nan|unknown|not known|tb[acd]|not applicable|not available|no data|keine?|"
-    r"\(?blank\)?|\(?empty\)?|not stated|not disclosed|withheld|redacted|see (?:above|below|notes?))"
+    r"\(?blank\)?|\(?empty\)?|not stated|not disclosed|withheld|redacted|see (?:above|below|notes?)|k\.\s?a\.?|"
+    r"s\.\s?o\.?|entf(?:ällt|\.)|unbekannt|inconnue?|various|several|diverse|verschiedene|divers|multiple|"
+    r"#(?:n/?a|nv|ref!?|bezug!|value!?|wert!|name\??|null!?|num!?|zahl!|div/0!?|spill!|calc!|n/v))"
 )
 _OPEN = re.compile(r"(?i:present|current|currently|to date|ongoing|today|now|incumbent|in office|active|open|heute)\W*")
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from thence.extract.cells import Cell, Reading
 from thence.extract.columns import DOCUMENT, HEADING, header_words
+from thence.extract.defining import is_form
 from thence.extract.mentions import classify
 from thence.extract.standing import PLAIN, Standing, standing_of_name
 from thence.extract.tables import Row, Table, local_identifier
@@ -27,6 +28,12 @@ Identifiers = Mapping[str, tuple[tuple[Iri, str], ...]]
 """The identifiers that a row gives to the names in it, by column."""
 
 _IDENTIFYING = {iri: kind for kind, iri in PROPERTY_OF_KIND.items()}
+_TRUTHS = frozenset(
+    {"true", "false", "yes", "no", "on", "off", "wahr", "falsch", "ja", "nein", "vrai", "faux", "oui", "non"}
+)
+"""What a cell says that holds no name."""
+_JOINING = re.compile(r"\s*[,/]\s+|\s+/\s*|\s+(?:&|and|und|et|y|e)\s+")
+_PERSON = re.compile(r"(?:[^\W\d_a-z][\w'’.-]*)(?: [^\W\d_a-z][\w'’.-]*){1,3}")
 _SEVERAL = re.compile(r"\s*[;\n]\s*")
 
 
@@ -70,7 +77,13 @@ def ends_of(
         column = table.mapping.column(name)
         wanted = (column.type if column else None) or by_property[0]
         fixed = column is not None and column.type == OWL.Thing
-        cells = [cell] if term.event_class else [part for c in (cell, *row.more.get(name, ())) for part in _parts(c)]
+        several = _people_in(cell) if wanted == OWL.Thing or table.ontology.is_subclass(wanted, FOAF.Agent) else []
+        if term.event_class and several:
+            reason = f"several names in one cell, and one value for all of them: {cell.name!r} under {cell.header!r}"
+            table.reject(row, term.iri, "TH857", reason, cell=cell)
+            return []
+        listed = several or [part for c in (cell, *row.more.get(name, ())) for part in _parts(c)]
+        cells = [cell] if term.event_class else listed
         own = identifiers.get(name, ()) if len(cells) == 1 else ()
         ends = [mention_of(part, wanted, own, table.ontology, fixed=fixed) for part in cells]
         named = [end for end in ends if fixed or _is_name(end.part, table.ontology)]
@@ -98,6 +111,19 @@ def _parts(cell: Cell) -> Iterator[Cell]:
         if cell.text[at:end].strip():
             yield replace(cell, text=cell.text[at:end], span=Span(cell.span.start + at, cell.span.start + end))
         at = match.end() if match else end
+
+
+def _people_in(cell: Cell) -> list[Cell]:
+    """Return the people whom a cell lists with commas, strokes or "and": two or more, each with two names at least."""
+    at = 0
+    found: list[Cell] = []
+    for match in [*_JOINING.finditer(cell.text), None]:
+        end = match.start() if match else len(cell.text)
+        if not _PERSON.fullmatch(cell.text, at, end) or is_form(cell.text[at:end].split()[-1]):
+            return []
+        found.append(replace(cell, text=cell.text[at:end], span=Span(cell.span.start + at, cell.span.start + end)))
+        at = match.end() if match else end
+    return found if len(found) > 1 else []
 
 
 def mention_of(
@@ -133,6 +159,8 @@ def _is_name(part: Mention | Value, ontology: Ontology) -> bool:
     if not place and not ontology.is_subclass(part.type, FOAF.Agent):
         return True
     if not re.search(r"[^\W\d_]", part.name) or (place and re.search(r"\d", part.name)):
+        return False
+    if part.name.casefold() in _TRUTHS:
         return False
     return not part.name.islower() or "@" in part.name or classify(part.name, ontology) != OWL.Thing
 

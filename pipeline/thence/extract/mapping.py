@@ -362,8 +362,9 @@ class _Reader:
         }
         for bound in ("from", "until"):
             name = one[bound]
-            if name is not None and columns[name].kind is None:
-                columns[name] = replace(columns[name], kind="date")
+            if name is not None:
+                labels = dict.fromkeys((*columns[name].labels, *_BOUNDS[bound]))
+                columns[name] = replace(columns[name], kind=columns[name].kind or "date", labels=tuple(labels))
         return StatementPlan(subject, choice, object_, tuple(values), one["from"], one["until"], one["id"])
 
     def choice(self, node: yaml.Node, columns: Mapping[str, Column]) -> PropertyChoice | None:
@@ -391,6 +392,24 @@ class _Reader:
         columns[name] = replace(column, kind=kind, labels=tuple(labels))
 
 
+_BOUNDS = {
+    "from": tuple(
+        map(
+            header_words,
+            ["start date", "started", "started on", "begin", "begin date", "from date", "date from", "valid since",
+             "first day", "effective date", "effective from", "in office since"],
+        )
+    ),
+    "until": tuple(
+        map(
+            header_words,
+            ["end date", "ended", "ended on", "until date", "date to", "to date", "valid until", "last day", "left",
+             "left on", "resigned", "resigned on", "retired", "date left", "date resigned", "terminated",
+             "terminated on", "in office until"],
+        )
+    ),
+}  # fmt: skip
+"""Headers that say of every state when it began and ended, where no other column of the mapping goes by them."""
 _WITHOUT_DECLARATION = frozenset({TH.occurredOn, OWL.Thing})
 
 

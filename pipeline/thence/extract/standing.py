@@ -106,9 +106,10 @@ def standing_of_title(text: str) -> Standing:
 
 _BRACKETS = re.compile(r"^(?P<name>.*?\w.*?)\s*\((?P<note>[a-zß-ÿ?][^()]*)\)\s*$")
 _PREFIX = re.compile(
-    r"(?i)^(?P<note>former|ex|past|previous|outgoing|proposed|alleged|suspected|possible)[- ]\s*"
+    r"(?i)^(?P<note>formerly|former|ex|past|previous|outgoing|proposed|alleged|suspected|possible)[- ]\s*"
     r"(?:[^\W\d_]+: *)?(?P<name>\S.*)$"
 )
+_UNTIL = re.compile(r"(?i)(?:until|till|up to|to|bis|jusqu(?:e|'en|'au))\b.*\d")
 _DENIAL = re.compile(r"(?i)^(?:not|no|never|except|excluding|without|no longer)\s")
 
 
@@ -129,6 +130,8 @@ def standing_of_name(text: str) -> tuple[str, Standing]:
     if match := _BRACKETS.match(name):
         name, note = match["name"], match["note"]
         said = said.joined(standing_of_status(note))
+        if _UNTIL.match(note):
+            said = said.joined(Standing(ended=True, wording=note))
     if match := _PREFIX.match(name):
         name = match["name"]
         said = said.joined(standing_of_status(match["note"]))

@@ -100,6 +100,7 @@ class Table:
 
     def __post_init__(self) -> None:
         self.rows = [self._row(record) for record in self.group]
+        self._shares_in_percent()
         above = currency_in_header(self.group[0].title)
         decided = {(each.table, each.number): each for each in self.document.columns}
         for name in self.match.fields:
@@ -109,6 +110,24 @@ class Table:
             if evidence.currency is None and above is not None:
                 evidence = replace(evidence, currency=above[0], scale=above[1])
             self.evidence[name] = evidence
+
+    def _shares_in_percent(self) -> None:
+        """Take a column of counts whose cells are percentages as the mapping's column of these ("Share": "20%")."""
+        kinds = {column.name: column.kind for column in self.mapping.columns}
+        free = [name for name, kind in kinds.items() if kind == "percent" and name not in self.match.fields]
+        for name in list(self.match.fields):
+            cells = [row.cells[name].text for row in self.rows if name in row.cells]
+            if (
+                not free
+                or kinds.get(name) != "count"
+                or not cells
+                or 2 * sum("%" in each for each in cells) < len(cells)
+            ):
+                continue
+            fields = {free[0] if key == name else key: place for key, place in self.match.fields.items()}
+            self.match = replace(self.match, fields=fields)
+            self.rows = [self._row(record) for record in self.group]
+            return
 
     def _row(self, record: Record) -> Row:
         by_header: dict[str, list[Cell | None]] = {}
