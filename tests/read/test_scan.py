@@ -194,3 +194,15 @@ def test_a_name_with_a_null_byte_is_an_error_like_any_other(tmp_path: Path):
     with pytest.raises(InputError) as caught:
         load(tmp_path, "a\x00b")
     assert caught.value.code == "TH501"
+
+
+def test_names_with_a_dot_are_counted_but_for_those_of_tools(tmp_path: Path):
+    for name in (".secret.md", "sub/.notes.txt", ".git/config", ".DS_Store", "._a.md", "a.md"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("Ann left.")
+    found = scan(tmp_path)
+    assert [entry.path for entry in found.files] == ["a.md"]
+    (told,) = found.findings
+    assert (told.code, told.message) == (
+        "TH563", "2 with a name that begins with a dot are not read: .secret.md, sub/.notes.txt",
+    )  # fmt: skip

@@ -61,11 +61,12 @@ def scan(folder: Path, *, ignore: Sequence[str] = (), max_bytes: int = 50_000_00
     """Return the documents below a folder; nothing is opened.
 
     ignore: globs over relative paths and over names ("drafts/*", "*.tmp", "private").   max_bytes: larger files
-    become a finding (TH520).   follow_links: whether links may lead out of the folder. Dot files, our own files and
-    what is ignored are left out silently; named pipes, sockets, links that lead out of the folder, to what is left
-    out, in a circle or nowhere, and what may not be read become findings (TH527). A link to a folder is followed if
-    that folder is not read already, under its own name or through a link that comes first: each folder is read once,
-    however links cross. Raises InputError TH501 when the folder itself cannot be listed.
+    become a finding (TH520).   follow_links: whether links may lead out of the folder. Our own files, those of tools
+    (".git") and what is ignored are left out silently, other names with a dot are counted (TH563); named pipes,
+    sockets, links that lead out of the folder, to what is left out, in a circle or nowhere, and what may not be read
+    become findings (TH527). A link to a folder is followed if that folder is not read already, under its own name or
+    through a link that comes first: each folder is read once, however links cross. Raises InputError TH501 when the
+    folder itself cannot be listed.
     """
     try:
         root = folder.stat()
@@ -84,8 +85,26 @@ def scan(folder: Path, *, ignore: Sequence[str] = (), max_bytes: int = 50_000_00
     walk.below([""])
     while walk.links:
         walk.follow()
+    if walk.hidden:
+        walk.findings.append(_with_dots(sorted(walk.hidden)))
     unused = tuple(glob for glob, bare in globs.items() if bare not in walk.used and not walk.is_left_out(bare))
     return Scan(tuple(sorted(walk.files)), tuple(sorted(walk.findings)), unused)
+
+
+def _with_dots(paths: Sequence[str]) -> Finding:
+    """Return the finding about names that begin with a dot."""
+    named = ", ".join(paths[:_NAMED]) + (", …" if len(paths) > _NAMED else "")
+    said = f"{len(paths)} with a name that begins with a dot {'is' if len(paths) == 1 else 'are'} not read: {named}"
+    return finding("TH563", paths[0], said, severity=Severity.INFO, hint="rename what should count")
+
+
+_NAMED = 5
+_TOOLS = frozenset(
+    [".git", ".gitignore", ".gitattributes", ".gitkeep", ".github", ".svn", ".hg", ".DS_Store", ".obsidian", ".trash",
+     ".Trash", ".venv", ".idea", ".vscode", ".ipynb_checkpoints", ".directory", ".localized", ".editorconfig", ".cache",
+     ".thence", ".ruff_cache", ".mypy_cache", ".pytest_cache"]
+)  # fmt: skip
+"""What programs keep for themselves."""
 
 
 @dataclass(slots=True)
@@ -94,7 +113,7 @@ class _Walk:
 
     real: the folder's own path, without links.   follows: whether links may lead out of it.   seen: device and number
     of the folders that are read.   links: to folders, to follow.   used: the globs that matched.   left_out: the
-    folders that they matched.
+    folders that they matched.   hidden: what begins with a dot and is no tool's.
     """
 
     folder: Path
@@ -108,6 +127,7 @@ class _Walk:
     links: list[str] = field(default_factory=list)
     used: set[str] = field(default_factory=set)
     left_out: list[str] = field(default_factory=list)
+    hidden: list[str] = field(default_factory=list)
 
     def below(self, pending: list[str], *, link: bool = False) -> None:
         """Take what lies in some folders, and in the folders in them; links to folders wait.
@@ -126,7 +146,10 @@ class _Walk:
                 path = f"{below}/{entry.name}" if below else entry.name
                 if self._ignored(path, entry.name):
                     self.left_out += [path] if entry.is_dir(follow_symlinks=False) else []
-                elif not entry.name.startswith(".") and entry.name not in _OURS:
+                elif entry.name.startswith("."):
+                    if entry.name not in _TOOLS and not entry.name.startswith("._"):
+                        self.hidden.append(path)
+                elif entry.name not in _OURS:
                     self._take(entry, path, pending, link=link)
 
     def _ignored(self, path: str, name: str) -> bool:
