@@ -321,6 +321,8 @@ class _Reader:
                 self.is_noun_like(after) and not self.forms(after) and lower in grammar.descriptions
             )
         if forms & {"past", "participle"}:
+            if before is not None and before.word == "/" and self.is_noun_like(after) and not self.forms(after):
+                return False  # "a painted/animated play"
             if before is not None and before.kind == VERB and before.head == "be" and self.is_noun_like(after):
                 pair = (lower, singular(follows))
                 role = any(frame.words[:2] == pair for frame in self.lexicon.roles.get(pair[1], ()))

@@ -12,6 +12,7 @@ from thence.extract.gazetteer import gazetteer
 from thence.extract.sentences import Sentence, sentences
 from thence.extract.spotting import Name, NameTable, spot
 from thence.extract.tokens import Token, tokenize
+from thence.extract.topics import Topic, opening_topic, quoted_titles
 from thence.extract.values import (
     find_dates,
     find_identifiers,
@@ -150,6 +151,9 @@ def _names(document: Document, prepared: Sequence[Prepared], lexicon: Lexicon) -
     ranges: list[tuple[list[Token], list[Name]]] = []
     for each in prepared:
         each.spotted.extend(spot(text, each.tokens, each.taken, lexicon, shouting=each.shouting))
+        opening = opening_topic(each.tokens, lexicon)
+        for topic in (*([opening] if opening is not None else []), *quoted_titles(each.tokens, lexicon)):
+            _take_topic(each, topic, text, table)
         ranges.append((each.tokens, each.spotted))
     for record in document.records:
         if record.kind in {RecordKind.KEYS, RecordKind.HEADERS, RecordKind.FRONT_MATTER}:
@@ -176,13 +180,29 @@ def _names(document: Document, prepared: Sequence[Prepared], lexicon: Lexicon) -
     return table
 
 
+def _take_topic(prepared: Prepared, topic: Topic, text: str, table: NameTable) -> None:
+    """Let a topic be one name, in the place of what its shape showed: shorter names, numbers, dates."""
+    places = range(topic.first, topic.last)
+    if any(name.first in places and name.last > topic.last for name in prepared.spotted):
+        return
+    first, last = prepared.tokens[topic.first], prepared.tokens[topic.last - 1]
+    name = " ".join(text[first.start : last.end].split())
+    kept = [each for each in prepared.spotted if each.last <= topic.first or each.first >= topic.last]
+    prepared.spotted[:] = sorted([*kept, Name(topic.first, topic.last, name)], key=lambda each: each.first)
+    for at in places:
+        prepared.taken[at] = False
+        prepared.values.pop(at, None)
+    if topic.kind is not None:
+        table.kinds.setdefault(name, topic.kind)
+
+
 def _settle_names(prepared: Prepared, table: NameTable, lexicon: Lexicon, text: str) -> None:
     """Choose the names of a sentence, now that all names of the document are known."""
     tokens, taken = prepared.tokens, prepared.taken
     by_shape = {name.first: name for name in prepared.spotted}
     at, n = 0, len(tokens)
     while at < n:
-        if taken[at] or not tokens[at].is_word:
+        if taken[at] or not (tokens[at].is_word or at in by_shape):
             at += 1
             continue
         shaped = by_shape.get(at)

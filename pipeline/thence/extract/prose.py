@@ -53,6 +53,7 @@ def prose_to_statements(document: Document, ontology: Ontology, lexicon: Lexicon
         return Extraction(document=document.key)
     draft = Draft(document, ontology, lexicon, Discourse(ontology), table)
     draft.types.update(dict.fromkeys(sorted(table.persons), FOAF.Person))
+    draft.types.update(table.kinds)
     draft.blocks = {block.span.start: number for number, block in enumerate(document.blocks)}
     found = agreement_named_by_title(document, ontology)
     draft.agreement = found[0] if found else None

@@ -11,6 +11,7 @@ from thence.extract.gazetteer import gazetteer, plain_word
 from thence.extract.posts import shown_person
 from thence.extract.tokens import Token
 from thence.model.document import Span
+from thence.names import Iri
 from thence.ontology.lexicon import Lexicon
 
 __all__ = ["Name", "NameTable", "spot"]
@@ -139,6 +140,8 @@ _COMMON = frozenset(
         "lessee supplier contractor customer insurer client employer employee court tribunal",
     )
 )
+_NAMESAKES = frozenset(["May", "Will", "June", "So", "My", "Van", "An"])
+"""Names that are also small words or months: Anna May Wong, Jane Will Roe."""
 _KNIGHTLY = frozenset(["sir", "dame", "lord", "lady"])
 _TITLE_LINE = re.compile(r"\s*[^\n]{3,100}(?<![.:;,])(?=\n|$)")
 _TITLE_STOP = frozenset(
@@ -234,6 +237,7 @@ def _name_at(
                 j > first
                 and (token.text in known.never or token.lower in grammar.function_words)
                 and not is_form(token.text)
+                and not (token.text in _NAMESAKES and capital_follows)
             ):
                 break
             if (
@@ -412,7 +416,7 @@ class NameTable:
 
     spans: full name -> where it stands first.   starts: first word -> known names as words, longest first.
     persons: the names that the text shows to be a person's by more than their shape: a title, a post, "who".
-    titular: the names in the document's first line.
+    titular: the names in the document's first line.   kinds: name -> the class that a sentence says it is of.
     """
 
     spans: dict[str, Span] = field(default_factory=dict)
@@ -423,6 +427,7 @@ class NameTable:
     declared: list[tuple[str, str, Span]] = field(default_factory=list)
     persons: set[str] = field(default_factory=set)
     titular: set[str] = field(default_factory=set)
+    kinds: dict[str, Iri] = field(default_factory=dict)
 
     def add(self, name: str, span: Span, words: tuple[str, ...], *, weak: bool) -> None:
         """Take up a name seen at a place."""

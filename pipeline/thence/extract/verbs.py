@@ -9,6 +9,7 @@ from thence.extract.chunks import NAME, NP, VALUE, WORD, Chunk, Number, Percent
 from thence.extract.clauses import Argument
 from thence.extract.filling import fill
 from thence.extract.gapping import gaps_of_shares
+from thence.extract.kinds import Predicate, predicate_of
 from thence.extract.matching import ELIDED, Match, Scene, Slot
 from thence.extract.meaning import Meaning, meaning, weaker
 from thence.extract.values import DateValue, MoneyValue
@@ -128,6 +129,7 @@ def _verb_frame(scene: Scene, at: int, lemma: str, frame: Frame) -> Iterator[Mat
     subject = clauses.subject(at)
     if frame.governor:
         subject = clauses.subject(clauses.governor(at).verb)
+    subject, predicate = _said_to_be(scene, at, subject)
     grammatical = [Slot(scene.chunks[index]) for index in subject]
     things_at = -1
     if frame.things:
@@ -169,7 +171,9 @@ def _verb_frame(scene: Scene, at: int, lemma: str, frame: Frame) -> Iterator[Mat
     if not objects or not subjects:
         return
     claim = meaning(clauses, at, scene.setting, governor=frame.governor)
-    if reduced:
+    if predicate is not None and not chunk.aux:
+        claim = _of_predicate(scene, predicate, claim, reduced=reduced)
+    elif reduced:
         claim = _around(scene, at, claim)
     claim = _negative_arguments(scene, claim, arguments, objects, things_at)
     if frame.modality == "planned" and claim.polarity is Polarity.AFFIRMED:
@@ -187,6 +191,25 @@ def _verb_frame(scene: Scene, at: int, lemma: str, frame: Frame) -> Iterator[Mat
             pairs += tuple((one, objects[0], (share,)) for one, share in gaps)
     change = frame.when or ""
     yield Match(frame, pairs, claim, dates, change, at=chunk.first, verb=at, participle=reduced)
+
+
+def _said_to_be(scene: Scene, at: int, subject: tuple[int, ...]) -> tuple[tuple[int, ...], Predicate | None]:
+    """Return a verb's subject, or what is said to be it: in "A is a film directed by B" A is what was directed."""
+    if len(subject) != 1 or scene.chunks[subject[0]].kind != NP or scene.chunks[subject[0]].owner is not None:
+        return subject, None
+    predicate = predicate_of(scene, subject[0])
+    if predicate is None or at in predicate.holders:
+        return subject, None
+    origin = at
+    while scene.clauses.shared_with(origin) >= 0:
+        origin = scene.clauses.shared_with(origin)
+    near = origin - 1
+    while near > subject[0] and scene.chunks[near].kind == WORD:
+        near -= 1
+    head, other = scene.chunks[subject[0]].head, scene.chunks[near].head
+    if near != subject[0] and (head not in scene.lexicon.classes or other in scene.lexicon.classes):
+        return subject, None  # "a director of a firm founded by B": who was founded is not the director
+    return predicate.holders, predicate
 
 
 def _shares_of(scene: Scene, subject: Sequence[int]) -> list[Chunk]:
@@ -219,6 +242,16 @@ def _hangs_on_noun(scene: Scene, at: int) -> bool:
         and scene.chunks[before].kind == NP
         and any(verb != at and not scene.chunks[verb].has_form("ing") for verb in scene.clauses.verbs)
     )
+
+
+def _of_predicate(scene: Scene, predicate: Predicate, claim: Meaning, *, reduced: bool) -> Meaning:
+    """Return the meaning of a participle in what something is said to be: as firm as that is said."""
+    if predicate.verb < 0:
+        over = scene.setting.of_phrase(predicate.first)
+    else:
+        over = meaning(scene.clauses, predicate.verb, scene.setting)
+    past = claim.past if reduced else over.past
+    return replace(over, past=past, perfect=claim.perfect and reduced, ended=claim.ended and reduced)
 
 
 def _around(scene: Scene, at: int, claim: Meaning) -> Meaning:

@@ -17,6 +17,9 @@ in which sentences say it::
           - {words: "contracted", object: to}          # A is contracted to B; A, contracted to B, …
         templates:
           - "{subject} ( {object} )"                   # a frame of your own, word by word
+      sp:sport:
+        kinds:
+          - {words: "player, club", values: {football: association football, tennis: tennis}}   # A is a Danish tennis club
 
 verbs
     ``words``: base forms, commas between; a particle follows its verb (``take over``); ``agree to buy`` is a verb of
@@ -47,6 +50,12 @@ templates
     Words, ``a|b`` alternatives, ``word?`` that may be missing, ``...`` up to five words, and slots: ``{object}``,
     ``{subject}`` (twice for a list), ``{amount}``, ``{percent}``, ``{date}``. Punctuation marks and ``'s`` are words;
     articles may stand anywhere.
+kinds
+    What a noun phrase says of the thing that it says to be of a kind: "A is a 2003 Danish film", "A, a tennis player,".
+    ``words``: the nouns that end the phrase.   ``values``: what its words mean, as ``word: name`` or a list of names that
+    mean themselves; the longest fits first.   ``object``, in the place of values: ``date``, a date before the noun,
+    ``inside``, a name before it ("a Brack United player"), or prepositions: the name behind the first of them that has
+    one ("a peak with two summits in the Brack Hills"), with ``through`` only behind these nouns ("in the family A").
 all of them
     ``subject_type``, ``object_type``: a class narrower than domain and range.
     ``object_kind``: term ("30 days") or email.   ``modality: planned``: what the claim is when it is affirmed.
@@ -78,7 +87,7 @@ from thence.ontology.ontology import Ontology
 
 __all__ = ["ClauseRule", "Element", "Frame", "Grammar", "Lexicon", "load_lexicon"]
 
-_KINDS = ("verbs", "roles", "adjectives", "templates")
+_KINDS = ("verbs", "roles", "adjectives", "templates", "kinds")
 _CHOICES: dict[str, tuple[str, ...]] = {
     "voice": ("active", "passive", "both"),
     "needs": ("amount", "percent", "date"),
@@ -112,6 +121,7 @@ _OPTIONS = frozenset(
         "certain",
         "tense",
         "narrow",
+        "values",
     }
 )
 _SECTIONS = frozenset({"prefixes", "irregular", "descriptions", "properties", "clauses"})
@@ -132,8 +142,8 @@ class Element:
 class Frame:
     """One way to say one property; the fields are the options of the module's docstring.
 
-    kind: verb, role, adjective or template.   words: the verb or noun, lower case.   governor: "agree" of "agree to
-    buy".   source: the file it came from, or "label".
+    kind: verb, role, adjective, template or kind.   words: the verb or noun, lower case.   governor: "agree" of "agree
+    to buy".   values: words -> the name that they mean, of a kind.   source: the file it came from, or "label".
     """
 
     property: Iri
@@ -161,6 +171,7 @@ class Frame:
     tense: str | None = None
     governor: str = ""
     pattern: tuple[Element, ...] = ()
+    values: tuple[tuple[tuple[str, ...], str], ...] = ()
     source: str = ""
 
 
@@ -199,8 +210,9 @@ class Grammar:
 class Lexicon:
     """Frames by the word that calls them, and the grammar they are read with.
 
-    verbs: lemma -> frames.   roles, adjectives: last or first word -> frames.   templates: word -> frames that it
-    anchors.   callers: the words that call a frame by themselves; small_callers: those that do between two names;
+    verbs: lemma -> frames.   roles, kinds: last word -> frames; adjectives: first word.   templates: word -> frames that
+    it anchors.   classes: the nouns for classes that are not thence's own: what "is a" such noun is a thing, whatever
+    its name looks like.   callers: the words that call a frame by themselves; small_callers: those that do between two names;
     verbs_of_things: those that do with one of things.
     digest: changes when any file or the ontology's labels do.
     """
@@ -217,6 +229,8 @@ class Lexicon:
     small_callers: frozenset[str] = frozenset()
     verbs_of_things: frozenset[str] = frozenset()
     things: frozenset[str] = frozenset()
+    kinds: Mapping[str, tuple[Frame, ...]] = field(default_factory=dict)
+    classes: Mapping[str, Iri] = field(default_factory=dict)
 
     def calls(self, words: Iterable[str], *, names: int) -> bool:
         """Return whether the lower-case words of a sentence with so many names may call a frame or a clause rule."""
@@ -287,11 +301,13 @@ def load_lexicon(files: Sequence[Path], ontology: Ontology, *, shipped: bool = T
         if iri not in ontology.shipped:
             for label in (term.label, *term.alternatives):
                 descriptions.setdefault(label.lower(), iri)
+    own = {noun: iri for noun, iri in descriptions.items() if iri not in ontology.shipped}
     grammar = _grammar(grammar_data, irregular, descriptions, frames)
     by_verb: dict[str, list[Frame]] = {}
     by_role: dict[str, list[Frame]] = {}
     by_adjective: dict[str, list[Frame]] = {}
     by_anchor: dict[str, list[Frame]] = {}
+    by_kind: dict[str, list[Frame]] = {}
     for frame in frames:
         if frame.kind == "verb":
             by_verb.setdefault(frame.words[0], []).append(frame)
@@ -299,6 +315,8 @@ def load_lexicon(files: Sequence[Path], ontology: Ontology, *, shipped: bool = T
             by_role.setdefault(frame.words[-1], []).append(frame)
         elif frame.kind == "adjective":
             by_adjective.setdefault(frame.words[0], []).append(frame)
+        elif frame.kind == "kind":
+            by_kind.setdefault(frame.words[-1], []).append(frame)
         else:
             for word in sorted(_anchor(frame)):
                 by_anchor.setdefault(word, []).append(frame)
@@ -317,6 +335,8 @@ def load_lexicon(files: Sequence[Path], ontology: Ontology, *, shipped: bool = T
         small_callers=small & by_anchor.keys(),
         verbs_of_things=_spellings((frame.words[0] for frame in frames if frame.things), grammar),
         things=_plurals(noun.split()[-1] for frame in frames for noun in frame.things),
+        kinds={word: tuple(sorted(found, key=lambda frame: -len(frame.words))) for word, found in by_kind.items()},
+        classes=own,
     )
 
 
@@ -345,7 +365,7 @@ def _callers(frames: Iterable[Frame], clauses: Iterable[ClauseRule], grammar: Gr
     remarks = grammar["confirm"] | grammar["correct"] | grammar["role_replace"]
     verbs = {frame.words[0] for frame in frames if frame.kind == "verb" and not frame.things} | remarks
     verbs |= {verb for rule in clauses for verb in rule.verbs}
-    roles = _plurals(frame.words[-1] for frame in frames if frame.kind == "role")
+    roles = _plurals(frame.words[-1] for frame in frames if frame.kind in {"role", "kind"})
     adjectives = {frame.words[0] for frame in frames if frame.kind == "adjective"}
     cues = {words[0] for rule in clauses for words in (*rule.cues, *rule.introducers)}
     labels = {word for rule in clauses for label in rule.labels for word in label.split()}
@@ -419,7 +439,7 @@ def _frames(source: _Source, properties: Mapping[str, Any], ontology: Ontology) 
     for name, ways in properties.items():
         iri = _property(str(name), source, ontology)
         if not isinstance(ways, dict):
-            raise source.error("TH214", f"{name} needs verbs, roles, adjectives or templates", str(name))
+            raise source.error("TH214", f"{name} needs {', '.join(_KINDS[:-1])} or {_KINDS[-1]}", str(name))
         for kind, entries in ways.items():
             if kind not in _KINDS:
                 raise source.error(
@@ -452,9 +472,26 @@ def _check_values(source: _Source, name: str, options: Mapping[str, Any]) -> Non
         if known is not None and value not in known:
             hint = f"known: {', '.join(known)}"
             raise source.error("TH214", f"{name}: {option}: {value} says nothing", str(value), hint=hint)
+        if option == "values":
+            _meanings(source, name, value)
+            continue
         parts = value if isinstance(value, list) else [value]
         if any(isinstance(part, (dict, list)) or part is None for part in parts):
             raise source.error("TH214", f"{name}: {option} needs words", f"{option}:")
+
+
+def _meanings(source: _Source, name: str, value: object) -> tuple[tuple[tuple[str, ...], str], ...]:
+    """Return the values of a kind, the longest words first.
+
+    Raises ConfigError TH214 for anything but words with names, or names.
+    """
+    pairs = value.items() if isinstance(value, dict) else [(each, each) for each in _words(value)] if value else []
+    found: list[tuple[tuple[str, ...], str]] = []
+    for words, meant in pairs:
+        if meant is None or isinstance(meant, (dict, list)):
+            raise source.error("TH214", f"{name}: values: {words} needs a name", f"{words}:")
+        found += [(tuple(each.lower().split()), " ".join(str(meant).split())) for each in _words(str(words))]
+    return tuple(sorted(found, key=lambda pair: -len(pair[0])))
 
 
 def _mapping(source: _Source, value: object, section: str) -> Mapping[str, Any]:
@@ -505,8 +542,11 @@ def _frames_of(iri: Iri, kind: str, options: Mapping[str, Any], source: _Source,
         certain=bool(options.get("certain", False)),
         tense=options.get("tense"),
         narrow=_property(str(options["narrow"]), source, ontology) if options.get("narrow") else None,
+        values=_meanings(source, str(iri), options.get("values")),
         source=source.name,
     )
+    if kind == "kind" and not base.values and "object" not in options:
+        raise source.error("TH214", "an entry of kinds needs values, or an object", "kinds:")
     if kind == "template":
         pattern = _pattern(str(options["template"]), source)
         return [replace(base, words=tuple(str(options["template"]).split()), pattern=pattern)]

@@ -1,0 +1,160 @@
+"""Frames of kinds: what a noun phrase says of the thing that it says to be of a kind ("A is a 2003 Danish film")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from thence.extract.chunks import NAME, NP, VALUE, Chunk
+from thence.extract.matching import Dates, Match, Scene, Slot
+from thence.extract.meaning import Meaning, meaning
+from thence.extract.values import DateValue
+from thence.ontology.inflection import singular
+from thence.ontology.lexicon import Frame
+
+__all__ = ["Predicate", "kind_matches", "predicate_of"]
+
+_ARTICLES = frozenset({"a", "an", "the", "one", "another"})
+_FARTHEST = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Predicate:
+    """A noun phrase that says of what kind something is.
+
+    first: index of its first chunk: dates and names before the noun may be chunks of their own.   verb: index of "is",
+    or -1 in an apposition.   holders: indexes of what is said to be of the kind.
+    """
+
+    first: int
+    verb: int
+    holders: tuple[int, ...]
+
+
+def predicate_of(scene: Scene, at: int) -> Predicate | None:
+    """Return what a noun phrase is a predicate of: "A is a Danish film", "A, a Danish film,"; None where of nothing."""
+    return _predicate(scene, at)
+
+
+def _predicate(scene: Scene, at: int) -> Predicate | None:
+    clauses, chunks = scene.clauses, scene.chunks
+    first = at
+    while first > 0 and at - first < _FARTHEST and chunks[first].det not in _ARTICLES:
+        before = chunks[first - 1]
+        if before.kind in {VALUE, NAME, NP} or before.word in {"-", "/", ",", "and", '"', "“", "”"}:
+            first -= 1
+        else:
+            break
+    verb = first - 1
+    while clauses.word(verb) in scene.grammar["adverbs"]:
+        verb -= 1
+    if clauses.verb(verb) and chunks[verb].head == "be":
+        holders = clauses.subject(verb)
+        return Predicate(first, verb, holders) if holders else None
+    if chunks[first].det not in {"a", "an"}:
+        return None
+    if clauses.word(first - 1) == "," and clauses.entity(first - 2) and chunks[first - 2].kind == NAME:
+        return Predicate(first, -1, (clauses.climb(first - 2),))
+    return None
+
+
+def kind_matches(scene: Scene, at: int) -> Iterator[Match]:
+    """Yield the matches of the kind frames whose noun ends the noun phrase at an index."""
+    chunk = scene.chunks[at]
+    frames = scene.lexicon.kinds.get(singular(chunk.words[-1]), ())
+    if not frames:
+        return
+    predicate = _predicate(scene, at)
+    if predicate is None:
+        return
+    holders = scene.people(predicate.holders)
+    if not holders:
+        return
+    claim, dates = scene.setting.of_phrase(at), Dates()
+    if predicate.verb >= 0:
+        claim = meaning(scene.clauses, predicate.verb, scene.setting)
+    claim = _former(scene, predicate.first, at, claim)
+    for frame in frames:
+        if tuple([*chunk.words[-len(frame.words) : -1], singular(chunk.words[-1])]) != frame.words:
+            continue
+        objects = list(_objects(scene, frame, predicate.first, at))
+        if objects:
+            pairs = tuple((s, o, ()) for s in holders[:4] for o in objects[:6])
+            yield Match(frame, pairs, claim, dates, frame.when or "", at=chunk.first, verb=predicate.verb)
+
+
+def _former(scene: Scene, first: int, at: int, claim: Meaning) -> Meaning:
+    words = {word for chunk in scene.chunks[first : at + 1] for word in chunk.words}
+    return replace(claim, ended=True) if words & scene.grammar["former"] else claim
+
+
+def _objects(scene: Scene, frame: Frame, first: int, at: int) -> Iterator[Slot]:
+    """Yield what fills the object's place among the chunks of a phrase."""
+    chunks = scene.chunks[first : at + 1]
+    if frame.object[0] == "date":
+        dated = next((each for each in chunks if each.kind == VALUE and isinstance(each.value, DateValue)), None)
+        if dated is not None:
+            yield Slot(dated)
+        return
+    if frame.object[0] == "inside":
+        for each in chunks:
+            yield from (Slot(one) for one in (each, *each.inside) if one.kind == NAME)
+        return
+    if not frame.values:
+        yield from _behind(scene, frame, at)
+        return
+    yield from _meant(scene, frame, chunks[0].first, chunks[-1].last)
+
+
+def _behind(scene: Scene, frame: Frame, at: int) -> Iterator[Slot]:
+    """Yield the first name that hangs on the phrase by one of the frame's prepositions, through its nouns if any."""
+    following = scene.clauses.following(at)
+    for argument in following:
+        chunk = scene.chunks[argument.at]
+        if argument.path not in frame.object:
+            continue
+        if chunk.kind == NAME and not (frame.through and argument.behind < 0):
+            behind = scene.chunks[argument.behind] if argument.behind >= 0 else None
+            if not frame.through or (behind is not None and behind.head in frame.through):
+                yield from (Slot(scene.chunks[k]) for k in (argument.at, *_more(scene, argument.at)))
+                return
+        elif chunk.kind == NP and chunk.head in frame.through:
+            if chunk.inside:
+                yield Slot(chunk.inside[-1])
+                return
+            name = scene.chunks[argument.at + 1] if argument.at + 1 < len(scene.chunks) else None
+            bracketed = scene.chunks[argument.at + 2] if argument.at + 2 < len(scene.chunks) else None
+            if name is not None and name.kind == NAME:
+                yield Slot(name)
+                return
+            if name is not None and name.word == "(" and bracketed is not None and bracketed.kind == NAME:
+                yield Slot(bracketed)
+                return
+
+
+def _more(scene: Scene, at: int) -> list[int]:
+    """Return the names that "and" joins to one: "in the A and B"."""
+    joined = scene.clauses.word(at + 1) == "and" and at + 2 < len(scene.chunks) and scene.chunks[at + 2].kind == NAME
+    return [at + 2] if joined and not scene.clauses.verb(at + 3) else []
+
+
+def _meant(scene: Scene, frame: Frame, start: int, stop: int) -> Iterator[Slot]:
+    """Yield the names that words of a phrase mean, the longest words first, none of them within another."""
+    tokens = scene.tokens
+    said = [token.lower for token in tokens[start:stop]]
+    said = [*said[:-1], singular(said[-1])]
+    taken: set[int] = set()
+    names: set[str] = set()
+    for words, name in frame.values:
+        for k in range(len(said) - len(words) + 1):
+            places = range(k, k + len(words))
+            if tuple(said[k : k + len(words)]) != words or not taken.isdisjoint(places):
+                continue
+            taken.update(places)
+            if name in names:
+                continue
+            names.add(name)
+            a, b = tokens[start + k], tokens[start + k + len(words) - 1]
+            yield Slot(Chunk(NAME, start + k, start + k + len(words), a.start, b.end, words, name=name))
+
+

@@ -1,0 +1,207 @@
+"""Topics: what a sentence that says of what kind a thing is calls that thing, whatever the name looks like.
+
+"The Life on the Earth is a 2001 film" and "The grey wren (Testa testa) is a species of bird" name their subjects,
+though the words between the capitals, or all of them, are common ones. Only classes that the user's own ontology or
+lexicon has a noun for are asked: where there are films, what is a film has a title.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from thence.extract.gazetteer import gazetteer
+from thence.extract.tokens import Token
+from thence.names import Iri
+from thence.ontology.inflection import singular
+from thence.ontology.lexicon import Lexicon
+
+__all__ = ["Topic", "opening_topic", "quoted_titles"]
+
+_BE = frozenset({"is", "was", "are", "were"})
+_ARTICLES = frozenset({"a", "an", "the", "one"})
+_QUOTES = frozenset({'"', "“", "”", "'", "‘", "’"})
+_ENDS = frozenset({"(", "[", ",", "or", ";"})
+_INSIDE = frozenset({":", "-", "–", "—", "&", "!", "?", "'s", "'", "’", ".", "/", "…", "+", "#", "°"})
+_NOT_FIRST = frozenset({"this", "these", "that", "those", "there", "it", "he", "she", "they", "his", "her", "its", "their",
+    "our", "my", "i", "we", "you", "another", "one", "some", "such", "all", "each", "both"})  # fmt: skip
+_JOINS = frozenset({"and", "nor", "plus"})
+_FARTHEST, _LONGEST, _PHRASE = 48, 14, 16
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A run of tokens that names what a sentence is about.   last: exclusive.   kind: its class, where the words tell."""
+
+    first: int
+    last: int
+    kind: Iri | None = None
+
+
+def opening_topic(tokens: Sequence[Token], lexicon: Lexicon) -> Topic | None:
+    """Return the thing that a sentence opens with, if the sentence says that it is of a class of the user's own."""
+    if not lexicon.classes or len(tokens) < 4:
+        return None
+    start = 0
+    while start < len(tokens) and tokens[start].text in _QUOTES:
+        start += 1
+    verb = _defining_verb(tokens, start, lexicon)
+    noun = _predicate(tokens, verb, lexicon) if verb > 0 else ""
+    if noun:
+        work = noun in lexicon.grammar["works"]
+        last = _end(tokens, start, verb, title=work)
+        return _checked(tokens, start, last, lexicon, work=work, kind=lexicon.classes[noun])
+    if _has_works(lexicon):
+        last = _title_before_verb(tokens, start, lexicon)
+        if last > start:
+            return Topic(start, last)
+    return None
+
+
+def quoted_titles(tokens: Sequence[Token], lexicon: Lexicon) -> list[Topic]:
+    """Return the titles between quotation marks, where the user's own classes have things with titles."""
+    if not _has_works(lexicon):
+        return []
+    found: list[Topic] = []
+    open_at = -1
+    for at, token in enumerate(tokens):
+        if token.text not in {'"', "“", "”"}:
+            continue
+        if open_at >= 0 and token.text != "“":
+            inner = tokens[open_at + 1 : at]
+            while inner and inner[-1].text in {",", "."}:
+                inner = inner[:-1]
+            if 0 < len(inner) < 9 and _is_title(inner, lexicon):
+                found.append(Topic(open_at + 1, open_at + 1 + len(inner)))
+            open_at = -1
+        elif token.text != "”":
+            open_at = at
+    return found
+
+
+def _has_works(lexicon: Lexicon) -> bool:
+    return not lexicon.grammar["works"].isdisjoint(lexicon.classes)
+
+
+def _defining_verb(tokens: Sequence[Token], start: int, lexicon: Lexicon) -> int:
+    """Return the place of the "is" before an article, outside brackets, before any other finite verb; or -1."""
+    depth = 0
+    for at in range(start + 1, min(len(tokens) - 2, start + _FARTHEST)):
+        token = tokens[at]
+        if token.text in {"(", "["}:
+            depth += 1
+        elif token.text in {")", "]"}:
+            depth = max(0, depth - 1)
+        elif depth == 0 and token.text in _BE:
+            behind = at + 1
+            while behind < len(tokens) - 1 and tokens[behind].lower in lexicon.grammar["adverbs"]:
+                behind += 1
+            return at if tokens[behind].lower in _ARTICLES else -1
+        elif depth == 0 and token.text in {";", "who", "which"}:
+            return -1
+    return -1
+
+
+def _predicate(tokens: Sequence[Token], verb: int, lexicon: Lexicon) -> str:
+    """Return the noun of the user's own that says what kind the thing is, or empty."""
+    grammar = lexicon.grammar
+    found = ""
+    for at in range(verb + 2, min(len(tokens), verb + _PHRASE)):
+        lower = tokens[at].lower
+        if lower in grammar["prepositions"] or lower in grammar["relatives"] or tokens[at].text in {"(", ";", "."}:
+            break
+        word = singular(lower)
+        pair = f"{tokens[at - 1].lower} {word}"
+        found = pair if pair in lexicon.classes else (word if word in lexicon.classes else found)
+    return found
+
+
+def _end(tokens: Sequence[Token], start: int, verb: int, *, title: bool) -> int:
+    for at in range(start + 1, verb):
+        token = tokens[at]
+        if token.text in _QUOTES - {"'", "’", "‘"}:
+            return at
+        if token.text in _ENDS:
+            more = tokens[at + 1].is_capital or (at + 2 < verb and tokens[at + 2].is_capital)
+            plain = token.text in {",", "or"} and tokens[at + 1].lower not in {"also", "known", "or", "originally"}
+            if title and plain and more and not any(t.text in {"(", ","} for t in tokens[at + 1 : verb]):
+                continue  # "Wind, Rain and Snow is a 1990 film"
+            return at
+    return verb
+
+
+def _checked(
+    tokens: Sequence[Token], start: int, last: int, lexicon: Lexicon, *, work: bool, kind: Iri
+) -> Topic | None:
+    grammar = lexicon.grammar
+    first = start
+    if first < last and tokens[first].lower in {"the", "a", "an"} and not work:
+        first += 1
+    words = tokens[first:last]
+    if not words or len(words) > _LONGEST or words[0].lower in _NOT_FIRST:
+        return None
+    if any(word.lower in grammar["auxiliaries"] and not word.is_capital for word in words):
+        return None
+    capitals = sum(word.is_capital for word in words[1:] or words)
+    end = singular(words[-1].lower)
+    if not any(word.is_word or word.text[0].isdigit() for word in words):
+        return None
+    if work and not _is_title(words, lexicon):
+        return None
+    if end in grammar.descriptions and not words[-1].is_capital and (len(words) < 3 or not capitals):
+        return None  # "the first film", "the company": something spoken of before
+    if not work and any(word.lower in grammar["prepositions"] and not word.is_capital for word in words):
+        return None
+    if not work and words[0].lower in grammar["prepositions"]:
+        return None
+    if not work and any(word.lower in _JOINS for word in words):
+        return None
+    return Topic(first, last, kind)
+
+
+def _is_title(words: Sequence[Token], lexicon: Lexicon) -> bool:
+    """Return whether words are written as a title: with capitals, but for the small words between them."""
+    grammar = lexicon.grammar
+    named = [word for word in words if word.is_capital or word.text[0].isdigit()]
+    small = [word for word in words if word.is_word and not word.is_capital and word.text != "'s"]
+    loose = [word for word in small if word.lower not in grammar.function_words and len(word.text) > 3]
+    return bool(named) and len(loose) <= (1 if len(named) > 2 else 0)
+
+
+def _title_before_verb(tokens: Sequence[Token], start: int, lexicon: Lexicon) -> int:
+    """Return where a title that opens a sentence ends before a verb of the lexicon's, or `start`."""
+    grammar = lexicon.grammar
+    n = len(tokens)
+    first = tokens[start]
+    if not (first.is_capital or first.text[0].isdigit()) or first.lower in _NOT_FIRST:
+        return start
+    if first.lower in grammar["prepositions"] | grammar["subordinators"] and first.lower != "the":
+        return start
+    at = start
+    while at < n and at - start < _LONGEST:
+        token = tokens[at]
+        joins = token.lower in grammar["prepositions"] | {"the", "a", "an", "'s"}
+        if token.is_capital or token.text[0].isdigit() or token.text in _INSIDE - {"."} or joins:
+            at += 1
+            continue
+        break
+    if at >= n:
+        return start
+    verb = tokens[at].lower
+    forms = {form for _, form in grammar.forms.get(verb, ())}
+    known = any(lemma in lexicon.verbs for lemma, _ in grammar.forms.get(verb, ()))
+    if not (known and forms & {"past", "third"}) and verb not in {"is", "was", "has", "had"}:
+        return start
+    words = tokens[start:at]
+    if not words[-1].is_capital and not words[-1].text[0].isdigit() and words[-1].text not in {"!", "?"}:
+        return start
+    opens = words[0].lower == "the"
+    if len(words) < 2 or not (opens or any(word.is_word and not word.is_capital for word in words)
+                              or any(word.text in {":", "!", "?"} for word in words)):
+        return start  # a plain name: its shape tells
+    known_forms: Mapping[str, object] = gazetteer().forms
+    if any(word.text in known_forms or word.text in gazetteer().places for word in words):
+        return start
+    if any(word.text in gazetteer().first_names for word in words[:1]):
+        return start
+    return at
