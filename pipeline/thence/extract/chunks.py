@@ -477,6 +477,7 @@ class _Reader:
         if (
             self.is_noun_like(stop)
             and not self.tokens[stop].is_capital
+            and self.tokens[stop].lower not in self.lexicon.grammar["directions"]
             and (
                 self.tokens[stop].lower in self.lexicon.grammar.descriptions
                 or self._role_at(stop)

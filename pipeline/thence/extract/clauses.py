@@ -113,6 +113,10 @@ class Clauses:
             self._subjects[at] = self._subject(at)
         return self._subjects[at]
 
+    def settle(self, at: int, subject: tuple[int, ...]) -> None:
+        """Take the subject of a verb as known."""
+        self._subjects[at] = subject
+
     def _subject(self, at: int) -> tuple[int, ...]:
         j = at - 1
         while (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from thence.extract.chunks import NAME, NP, VALUE, Chunk
+from thence.extract.chunks import NAME, NP, VALUE, VERB, Chunk
 from thence.extract.matching import Dates, Match, Scene, Slot
 from thence.extract.meaning import Meaning, meaning
 from thence.extract.values import DateValue
@@ -15,7 +15,9 @@ from thence.ontology.lexicon import Frame
 __all__ = ["Predicate", "kind_matches", "predicate_of"]
 
 _ARTICLES = frozenset({"a", "an", "the", "one", "another"})
-_FARTHEST = 9
+_SOME = frozenset({"one", "two", "some", "many"})
+_WITHIN = frozenset({"-", "/", ",", "and", '"', "“", "”", "most", "very", "now", "first"})
+_FARTHEST = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +40,9 @@ def predicate_of(scene: Scene, at: int) -> Predicate | None:
 
 def _predicate(scene: Scene, at: int) -> Predicate | None:
     clauses, chunks = scene.clauses, scene.chunks
-    first = at
-    while first > 0 and at - first < _FARTHEST and chunks[first].det not in _ARTICLES:
-        before = chunks[first - 1]
-        if before.kind in {VALUE, NAME, NP} or before.word in {"-", "/", ",", "and", '"', "“", "”"}:
-            first -= 1
-        else:
-            break
+    first = _first(scene, at)
+    if clauses.word(first - 1) == "of" and first > 1 and set(chunks[first - 2].words) & _SOME:
+        first -= 2  # "is one of the smaller peaks in the Brack Hills"
     verb = first - 1
     while clauses.word(verb) in scene.grammar["adverbs"]:
         verb -= 1
@@ -56,6 +54,28 @@ def _predicate(scene: Scene, at: int) -> Predicate | None:
     if clauses.word(first - 1) == "," and clauses.entity(first - 2) and chunks[first - 2].kind == NAME:
         return Predicate(first, -1, (clauses.climb(first - 2),))
     return None
+
+
+def _first(scene: Scene, at: int) -> int:
+    """Return the first chunk of a phrase: its dates, names and brackets may be chunks of their own."""
+    chunks = scene.chunks
+    first = at
+    while first > 0 and at - first < _FARTHEST and chunks[first].det not in _ARTICLES:
+        before = chunks[first - 1]
+        if before.word == ")":
+            opens = first - 1
+            while opens > 0 and chunks[opens].word != "(":
+                opens -= 1
+            first = opens
+        elif (
+            before.kind in {VALUE, NAME, NP}
+            or before.word in _WITHIN
+            or (before.kind == VERB and not before.aux and before.has_form("participle"))
+        ):
+            first -= 1
+        else:
+            break
+    return first
 
 
 def kind_matches(scene: Scene, at: int) -> Iterator[Match]:
@@ -111,7 +131,10 @@ def _behind(scene: Scene, frame: Frame, at: int) -> Iterator[Slot]:
     following = scene.clauses.following(at)
     for argument in following:
         chunk = scene.chunks[argument.at]
-        if argument.path not in frame.object:
+        path = argument.path
+        if path == "of" and argument.behind >= 0 and scene.chunks[argument.behind].head in scene.grammar["parts"]:
+            path = next((a.path for a in following if a.at == argument.behind), path)
+        if path not in frame.object:
             continue
         if chunk.kind == NAME and not (frame.through and argument.behind < 0):
             behind = scene.chunks[argument.behind] if argument.behind >= 0 else None

@@ -31,12 +31,13 @@ _TERM = re.compile(
 _NUMBER = re.compile(r"(?<![\w.,])\d{1,3}(?:,\d{3})+(?![\w,])|(?<![\w.,])\d+(?:\.\d+)?(?![\w%])")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Prepared:
     """A sentence before it is read.
 
     values: first token -> (token behind the last, value).   taken: the tokens that values hold.   shouting: written in
-    capitals or as a title.   names: by first token.   spotted: what has the shape of a name.
+    capitals or as a title.   names: by first token.   spotted: what has the shape of a name.   topic: what it opens
+    with and says to be of a class.
     """
 
     sentence: Sentence
@@ -46,6 +47,7 @@ class Prepared:
     shouting: bool
     names: dict[int, Name] = field(default_factory=dict)
     spotted: list[Name] = field(default_factory=list)
+    topic: Topic | None = None
 
 
 def prepare(document: Document, lexicon: Lexicon) -> tuple[list[Prepared], NameTable]:
@@ -185,6 +187,8 @@ def _take_topic(prepared: Prepared, topic: Topic, text: str, table: NameTable) -
     places = range(topic.first, topic.last)
     if any(name.first in places and name.last > topic.last for name in prepared.spotted):
         return
+    if topic.verb >= 0:
+        prepared.topic = topic
     first, last = prepared.tokens[topic.first], prepared.tokens[topic.last - 1]
     name = " ".join(text[first.start : last.end].split())
     kept = [each for each in prepared.spotted if each.last <= topic.first or each.first >= topic.last]

@@ -31,11 +31,15 @@ _FARTHEST, _LONGEST, _PHRASE = 48, 14, 16
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A run of tokens that names what a sentence is about.   last: exclusive.   kind: its class, where the words tell."""
+    """A run of tokens that names what a sentence is about.
+
+    last: exclusive.   kind: its class, where the words tell.   verb: the token of the "is" that tells, or -1.
+    """
 
     first: int
     last: int
     kind: Iri | None = None
+    verb: int = -1
 
 
 def opening_topic(tokens: Sequence[Token], lexicon: Lexicon) -> Topic | None:
@@ -50,7 +54,7 @@ def opening_topic(tokens: Sequence[Token], lexicon: Lexicon) -> Topic | None:
     if noun:
         work = noun in lexicon.grammar["works"]
         last = _end(tokens, start, verb, title=work)
-        return _checked(tokens, start, last, lexicon, work=work, kind=lexicon.classes[noun])
+        return _checked(tokens, start, last, lexicon, work=work, kind=lexicon.classes[noun], verb=verb)
     if _has_works(lexicon):
         last = _title_before_verb(tokens, start, lexicon)
         if last > start:
@@ -119,7 +123,7 @@ def _predicate(tokens: Sequence[Token], verb: int, lexicon: Lexicon) -> str:
 def _end(tokens: Sequence[Token], start: int, verb: int, *, title: bool) -> int:
     for at in range(start + 1, verb):
         token = tokens[at]
-        if token.text in _QUOTES - {"'", "’", "‘"}:
+        if token.text in _QUOTES - {"'", "’", "‘"} or (token.text == "/" and not title):
             return at
         if token.text in _ENDS:
             more = tokens[at + 1].is_capital or (at + 2 < verb and tokens[at + 2].is_capital)
@@ -131,7 +135,7 @@ def _end(tokens: Sequence[Token], start: int, verb: int, *, title: bool) -> int:
 
 
 def _checked(
-    tokens: Sequence[Token], start: int, last: int, lexicon: Lexicon, *, work: bool, kind: Iri
+    tokens: Sequence[Token], start: int, last: int, lexicon: Lexicon, *, work: bool, kind: Iri, verb: int
 ) -> Topic | None:
     grammar = lexicon.grammar
     first = start
@@ -156,7 +160,7 @@ def _checked(
         return None
     if not work and any(word.lower in _JOINS for word in words):
         return None
-    return Topic(first, last, kind)
+    return Topic(first, last, kind, verb)
 
 
 def _is_title(words: Sequence[Token], lexicon: Lexicon) -> bool:

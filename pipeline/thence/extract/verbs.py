@@ -129,6 +129,7 @@ def _verb_frame(scene: Scene, at: int, lemma: str, frame: Frame) -> Iterator[Mat
     subject = clauses.subject(at)
     if frame.governor:
         subject = clauses.subject(clauses.governor(at).verb)
+    subject = _behind_place(scene, frame, at, subject)
     subject, predicate = _said_to_be(scene, at, subject)
     grammatical = [Slot(scene.chunks[index]) for index in subject]
     things_at = -1
@@ -191,6 +192,17 @@ def _verb_frame(scene: Scene, at: int, lemma: str, frame: Frame) -> Iterator[Mat
             pairs += tuple((one, objects[0], (share,)) for one, share in gaps)
     change = frame.when or ""
     yield Match(frame, pairs, claim, dates, change, at=chunk.first, verb=at, participle=reduced)
+
+
+def _behind_place(scene: Scene, frame: Frame, at: int, subject: tuple[int, ...]) -> tuple[int, ...]:
+    """Return a relative clause's subject, past a name that only says where: "A is a river of B that flows into C"."""
+    if len(subject) != 1 or scene.clauses.word(at - 1) not in scene.grammar["relatives"]:
+        return subject
+    above = scene.clauses.climb(subject[0])
+    chunk = scene.chunks[above]
+    if above == subject[0] or chunk.kind != NP or chunk.head not in scene.lexicon.classes:
+        return subject
+    return (above,) if scene.lexicon.classes[chunk.head] in frame.domain else subject
 
 
 def _said_to_be(scene: Scene, at: int, subject: tuple[int, ...]) -> tuple[tuple[int, ...], Predicate | None]:

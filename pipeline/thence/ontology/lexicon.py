@@ -143,7 +143,7 @@ class Frame:
     """One way to say one property; the fields are the options of the module's docstring.
 
     kind: verb, role, adjective, template or kind.   words: the verb or noun, lower case.   governor: "agree" of "agree
-    to buy".   values: words -> the name that they mean, of a kind.   source: the file it came from, or "label".
+    to buy".   values: words -> the name that they mean, of a kind.   domain: the property's.   source: the file it came from, or "label".
     """
 
     property: Iri
@@ -172,6 +172,7 @@ class Frame:
     governor: str = ""
     pattern: tuple[Element, ...] = ()
     values: tuple[tuple[tuple[str, ...], str], ...] = ()
+    domain: tuple[Iri, ...] = ()
     source: str = ""
 
 
@@ -543,6 +544,7 @@ def _frames_of(iri: Iri, kind: str, options: Mapping[str, Any], source: _Source,
         tense=options.get("tense"),
         narrow=_property(str(options["narrow"]), source, ontology) if options.get("narrow") else None,
         values=_meanings(source, str(iri), options.get("values")),
+        domain=ontology.properties[iri].domain,
         source=source.name,
     )
     if kind == "kind" and not base.values and "object" not in options:
