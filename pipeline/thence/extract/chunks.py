@@ -563,6 +563,9 @@ class _Reader:
             if at in self.values:
                 stop, item = self.values[at]
                 if isinstance(item, (Number,)) and head_at < 0:
+                    if self._measures(stop):
+                        at = stop + 2  # "a 120-mile canal"
+                        continue
                     count = item
                     at = stop
                     continue
@@ -658,6 +661,14 @@ class _Reader:
             self.chunks.pop()
             return self.phrase(at + 1, owner=made, start=first)
         return at
+
+    def _measures(self, at: int) -> bool:
+        """Return whether a hyphen and a unit follow a number, and then more of the phrase."""
+        if at + 2 >= len(self.tokens) or self.tokens[at].text not in {"-", "‑", "–"}:
+            return False
+        close = self.tokens[at].start == self.tokens[at - 1].end and self.tokens[at + 1].start == self.tokens[at].end
+        more = at + 2 in self.names or at + 2 in self.values or self.is_noun_like(at + 2)
+        return close and more and self.tokens[at + 1].is_word and not self.tokens[at + 1].is_capital
 
     def is_noun_like_after(self, at: int) -> bool:
         return self.is_noun_like(at + 1) or (at + 1) in self.values or (at + 1) in self.names

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from thence.extract.chunks import NAME, NP, PRON, VALUE, Chunk, Number, Percent, Term
@@ -10,9 +10,10 @@ from thence.extract.clauses import Argument
 from thence.extract.matching import CONTEXT, DOCUMENT, ELIDED, Scene, Slot
 from thence.extract.values import DateValue, MoneyValue
 from thence.extract.values.identifiers import Identifier
+from thence.ontology.inflection import singular
 from thence.ontology.lexicon import Frame
 
-__all__ = ["coordinated", "fill", "function_slots", "named_by", "things_behind", "transparent"]
+__all__ = ["coordinated", "fill", "function_slots", "meant", "named_by", "things_behind", "transparent"]
 
 _DEFINITE = frozenset({"the", "this", "that", "these", "those", "our", "such"})
 _OF = frozenset({"of", "in", "on", "over", "to", "at", "for"})
@@ -148,6 +149,10 @@ def _undergoing(scene: Scene, frame: Frame, grammatical: Sequence[Slot], things_
 def _entities(scene: Scene, chosen: Sequence[Argument], arguments: Sequence[Argument], frame: Frame) -> list[Slot]:
     """Return slots of arguments, stepping through transparent nouns to the thing behind their "of"."""
     slots: list[Slot] = []
+    if frame.values:
+        for argument in chosen:
+            slots += meant(scene, frame, scene.chunks[argument.at].first, scene.chunks[argument.at].last)
+        return slots
     for argument in chosen:
         chunk = scene.chunks[argument.at]
         if chunk.kind == VALUE and isinstance(chunk.value, Percent) and not frame.through:
@@ -176,9 +181,12 @@ def _entities(scene: Scene, chosen: Sequence[Argument], arguments: Sequence[Argu
                 continue
             slots.append(Slot(chunk))
             continue
-        behind = things_behind(scene, argument.at, arguments, frame)
+        within = frame.needs_through and chunk.inside and chunk.head in frame.through
+        behind = [] if within else things_behind(scene, argument.at, arguments, frame)
         if behind:
             slots += behind
+        elif chunk.inside and chunk.head in frame.through and chunk.value is None:
+            slots.append(Slot(chunk.inside[-1]))  # "lies in the Brack Hills district"
         elif chunk.owner is not None and chunk.value is None:
             slots.append(Slot(chunk.owner))  # "guarantees B's debts"
         elif isinstance(chunk.value, Percent) or frame.needs == "percent":
@@ -269,3 +277,28 @@ def named_by(scene: Scene, at: int) -> Chunk:
     if scene.chunks[at].kind == NP and behind is not None and behind.kind == NAME:
         return behind
     return scene.chunks[at]
+
+
+def meant(scene: Scene, frame: Frame, start: int, stop: int) -> Iterator[Slot]:
+    """Yield slots of the names that words of a phrase mean, the longest words first, none of them within another.
+
+    start, stop: the tokens of the phrase.
+    """
+    tokens = scene.tokens
+    said = [token.lower for token in tokens[start:stop]]
+    said = [*said[:-1], singular(said[-1])]
+    taken: set[int] = set()
+    names: set[str] = set()
+    for words, name in frame.values:
+        for k in range(len(said) - len(words) + 1):
+            places = range(k, k + len(words))
+            if tuple(said[k : k + len(words)]) != words or not taken.isdisjoint(places):
+                continue
+            taken.update(places)
+            if name in names:
+                continue
+            names.add(name)
+            a, b = tokens[start + k], tokens[start + k + len(words) - 1]
+            yield Slot(Chunk(NAME, start + k, start + k + len(words), a.start, b.end, words, name=name))
+
+

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from thence.extract.chunks import NAME, NP, VALUE, VERB, Chunk
+from thence.extract.chunks import NAME, NP, VALUE, VERB
+from thence.extract.filling import meant
 from thence.extract.matching import Dates, Match, Scene, Slot
 from thence.extract.meaning import Meaning, meaning
 from thence.extract.values import DateValue
@@ -123,7 +124,7 @@ def _objects(scene: Scene, frame: Frame, first: int, at: int) -> Iterator[Slot]:
     if not frame.values:
         yield from _behind(scene, frame, at)
         return
-    yield from _meant(scene, frame, chunks[0].first, chunks[-1].last)
+    yield from meant(scene, frame, chunks[0].first, chunks[-1].last)
 
 
 def _behind(scene: Scene, frame: Frame, at: int) -> Iterator[Slot]:
@@ -159,25 +160,3 @@ def _more(scene: Scene, at: int) -> list[int]:
     """Return the names that "and" joins to one: "in the A and B"."""
     joined = scene.clauses.word(at + 1) == "and" and at + 2 < len(scene.chunks) and scene.chunks[at + 2].kind == NAME
     return [at + 2] if joined and not scene.clauses.verb(at + 3) else []
-
-
-def _meant(scene: Scene, frame: Frame, start: int, stop: int) -> Iterator[Slot]:
-    """Yield the names that words of a phrase mean, the longest words first, none of them within another."""
-    tokens = scene.tokens
-    said = [token.lower for token in tokens[start:stop]]
-    said = [*said[:-1], singular(said[-1])]
-    taken: set[int] = set()
-    names: set[str] = set()
-    for words, name in frame.values:
-        for k in range(len(said) - len(words) + 1):
-            places = range(k, k + len(words))
-            if tuple(said[k : k + len(words)]) != words or not taken.isdisjoint(places):
-                continue
-            taken.update(places)
-            if name in names:
-                continue
-            names.add(name)
-            a, b = tokens[start + k], tokens[start + k + len(words) - 1]
-            yield Slot(Chunk(NAME, start + k, start + k + len(words), a.start, b.end, words, name=name))
-
-

@@ -29,6 +29,10 @@ _TERM = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"(?<![\w.,])\d{1,3}(?:,\d{3})+(?![\w,])|(?<![\w.,])\d+(?:\.\d+)?(?![\w%])")
+# "a 12-mile (19 km) canal": the same measure in another unit, between a number and its noun.
+_CONVERTED = re.compile(
+    r"\d[-\s\u00a0]?[^\W\d_]{1,12}(?: [^\W\d_]{1,8})?\s*(\(\s*[\d.,]+[^\W\d_]{0,2}[-\s\u00a0]?[^\W\d_]{1,12}[²³]?(?: [^\W\d_]{1,8})?\s*\))"
+)
 
 
 @dataclass(slots=True)
@@ -123,6 +127,9 @@ def _prepare(
 ) -> Prepared:
     text = document.text
     tokens = tokenize(text, sentence.span.start, sentence.span.end)
+    again = [match.span(1) for match in _CONVERTED.finditer(text, sentence.span.start, sentence.span.end)]
+    if again:
+        tokens = [each for each in tokens if not any(a <= each.start < b for a, b in again)]
     taken = [False] * len(tokens)
     values: dict[int, tuple[int, Item]] = {}
     token_starts = [token.start for token in tokens]
@@ -152,6 +159,8 @@ def _names(document: Document, prepared: Sequence[Prepared], lexicon: Lexicon) -
     spotted: list[tuple[str, Span]] = []
     ranges: list[tuple[list[Token], list[Name]]] = []
     for each in prepared:
+        if lexicon.classes:
+            _free_numbers(each, lexicon)
         each.spotted.extend(spot(text, each.tokens, each.taken, lexicon, shouting=each.shouting))
         opening = opening_topic(each.tokens, lexicon)
         for topic in (*([opening] if opening is not None else []), *quoted_titles(each.tokens, lexicon)):
@@ -180,6 +189,24 @@ def _names(document: Document, prepared: Sequence[Prepared], lexicon: Lexicon) -
     table.define(text, spotted)
     table.settle()
     return table
+
+
+def _free_numbers(prepared: Prepared, lexicon: Lexicon) -> None:
+    """Let a number behind a capital be part of the name, where nothing behind it is counted: "Voyage 20", "Group 1"."""
+    tokens, grammar = prepared.tokens, lexicon.grammar
+    for at, (stop, item) in list(prepared.values.items()):
+        if not isinstance(item, Number) or stop != at + 1 or at == 0 or not tokens[at].text.isdigit():
+            continue
+        before, behind = tokens[at - 1], tokens[stop] if stop < len(tokens) else None
+        if not before.is_capital or before.end + 1 != tokens[at].start or before.lower in grammar.function_words:
+            continue
+        counted = behind is not None and behind.is_word and not behind.is_capital
+        if counted and behind is not None:
+            lower = behind.lower
+            counted = not (lower in grammar.function_words or lower in lexicon.classes or lower in grammar.forms)
+        if not counted:
+            prepared.values.pop(at)
+            prepared.taken[at] = False
 
 
 def _take_topic(prepared: Prepared, topic: Topic, text: str, table: NameTable) -> None:

@@ -59,7 +59,51 @@ def opening_topic(tokens: Sequence[Token], lexicon: Lexicon) -> Topic | None:
         last = _title_before_verb(tokens, start, lexicon)
         if last > start:
             return Topic(start, last)
-    return None
+    return _numbered(tokens, start, lexicon) or _described(tokens, start, lexicon)
+
+
+def _numbered(tokens: Sequence[Token], start: int, lexicon: Lexicon) -> Topic | None:
+    """Return a name that begins with a number: "1925 Brack was found …", "2010 Brack Cup was …"."""
+    at = start
+    if tokens[at].text == "(" and at + 2 < len(tokens) and tokens[at + 2].text == ")":
+        at += 3
+    elif tokens[at].text[0].isdigit():
+        at += 1
+    first = at
+    while at < len(tokens) and (tokens[at].is_capital or (at > first and tokens[at].text[0].isdigit())):
+        at += 1
+    if first == start or at == first or at >= len(tokens) or at - first > 6:
+        return None
+    return Topic(start, at) if _is_finite(tokens[at].lower, lexicon) or tokens[at].text == "(" else None
+
+
+def _described(tokens: Sequence[Token], start: int, lexicon: Lexicon) -> Topic | None:
+    """Return a name that ends in a noun of the user's own: "The Brack women's rowing team represents …"."""
+    first = start + 1 if tokens[start].lower == "the" else start
+    if first >= len(tokens) or not tokens[first].is_capital:
+        return None
+    at = first
+    while at < len(tokens) and at - first < _LONGEST:
+        token = tokens[at]
+        lower = token.lower
+        plain = token.is_word and lower not in lexicon.grammar.function_words and not _is_finite(lower, lexicon)
+        if not (plain or lower == "'s" or token.text[0].isdigit() or lower in lexicon.classes):
+            break
+        at += 1
+    words = tokens[first:at]
+    if at >= len(tokens) or len(words) < 3 or not _is_finite(tokens[at].lower, lexicon):
+        return None
+    kind = lexicon.classes.get(words[-1].lower)
+    if kind is None or words[-1].is_capital or not any(word.lower == "'s" for word in words):
+        return None
+    return Topic(first, at, kind)
+
+
+def _is_finite(word: str, lexicon: Lexicon) -> bool:
+    grammar = lexicon.grammar
+    return word in grammar["auxiliaries"] or any(
+        form in {"past", "third"} for _, form in grammar.forms.get(word, ())
+    )
 
 
 def quoted_titles(tokens: Sequence[Token], lexicon: Lexicon) -> list[Topic]:

@@ -52,15 +52,16 @@ templates
     articles may stand anywhere.
 kinds
     What a noun phrase says of the thing that it says to be of a kind: "A is a 2003 Danish film", "A, a tennis player,".
-    ``words``: the nouns that end the phrase.   ``values``: what its words mean, as ``word: name`` or a list of names that
+    ``words``: the nouns that end the phrase; what is "a" such noun is of the property's domain.   ``values``: what its words mean, as ``word: name`` or a list of names that
     mean themselves; the longest fits first.   ``object``, in the place of values: ``date``, a date before the noun,
     ``inside``, a name before it ("a Brack United player"), or prepositions: the name behind the first of them that has
     one ("a peak with two summits in the Brack Hills"), with ``through`` only behind these nouns ("in the family A").
 all of them
-    ``subject_type``, ``object_type``: a class narrower than domain and range.
+    ``subject_type``, ``object_type``: a class narrower than domain and range.   ``values``, of verbs and adjectives too:
+    the object is what words of its phrase mean ("competes in the men's high jump").
     ``object_kind``: term ("30 days") or email.   ``modality: planned``: what the claim is when it is affirmed.
     ``confidence``: 0 to 1; by default 0.9, templates 0.85, labels 0.7.
-    ``certain: true``: both names must show by their own words that they are of their classes.
+    ``certain``: true, subject or object: both names, or that one, must show by words that they are of their classes.
     ``term: true``: what a contract says of itself; *shall* and a trailing *unless* leave it standing.
 
 Values (amounts, currencies, percentages, dates) fill the roles of the property's event class by themselves, from the
@@ -88,7 +89,7 @@ from thence.ontology.ontology import Ontology
 __all__ = ["ClauseRule", "Element", "Frame", "Grammar", "Lexicon", "load_lexicon"]
 
 _KINDS = ("verbs", "roles", "adjectives", "templates", "kinds")
-_CHOICES: dict[str, tuple[str, ...]] = {
+_CHOICES: dict[str, tuple[str | bool, ...]] = {
     "voice": ("active", "passive", "both"),
     "needs": ("amount", "percent", "date"),
     "when": ("begin", "end"),
@@ -96,6 +97,7 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "object_kind": ("term", "email"),
     "holder": ("subject", "object"),
     "tense": ("present",),
+    "certain": (True, False, "subject", "object"),
 }
 _OPTIONS = frozenset(
     {
@@ -165,7 +167,7 @@ class Frame:
     term: bool = False
     holder: str = "subject"
     continues: tuple[Iri, ...] = ()
-    certain: bool = False
+    certain: str = ""
     narrow: Iri | None = None
     symmetric: bool = False
     tense: str | None = None
@@ -321,6 +323,9 @@ def load_lexicon(files: Sequence[Path], ontology: Ontology, *, shipped: bool = T
         else:
             for word in sorted(_anchor(frame)):
                 by_anchor.setdefault(word, []).append(frame)
+    for frame in frames:
+        if frame.kind == "kind" and len(frame.domain) == 1 and frame.domain[0] not in ontology.shipped:
+            own.setdefault(" ".join(frame.words), frame.domain[0])  # what is "a tern" is of what terns are
     digest = content_hash(*(source.text for source, _ in sources), repr(sorted(grammar_data.items())), ontology.digest)
     small = grammar.function_words | {anchor for anchor in by_anchor if not anchor[0].isalpha()}
     return Lexicon(
@@ -471,7 +476,7 @@ def _check_values(source: _Source, name: str, options: Mapping[str, Any]) -> Non
     for option, value in options.items():
         known = _CHOICES.get(option)
         if known is not None and value not in known:
-            hint = f"known: {', '.join(known)}"
+            hint = f"known: {', '.join(str(each).lower() for each in known)}"
             raise source.error("TH214", f"{name}: {option}: {value} says nothing", str(value), hint=hint)
         if option == "values":
             _meanings(source, name, value)
@@ -540,7 +545,7 @@ def _frames_of(iri: Iri, kind: str, options: Mapping[str, Any], source: _Source,
         continues=tuple(
             found for name in _words(options.get("continues", "")) if (found := _property(name, source, ontology))
         ),
-        certain=bool(options.get("certain", False)),
+        certain=_certain(options.get("certain", False)),
         tense=options.get("tense"),
         narrow=_property(str(options["narrow"]), source, ontology) if options.get("narrow") else None,
         values=_meanings(source, str(iri), options.get("values")),
@@ -553,6 +558,10 @@ def _frames_of(iri: Iri, kind: str, options: Mapping[str, Any], source: _Source,
         pattern = _pattern(str(options["template"]), source)
         return [replace(base, words=tuple(str(options["template"]).split()), pattern=pattern)]
     return [_with_words(base, words) for words in _words(options["words"])]
+
+
+def _certain(value: object) -> str:
+    return value if value in {"subject", "object"} and isinstance(value, str) else ("both" if value else "")
 
 
 def _with_words(frame: Frame, words: str) -> Frame:
