@@ -151,11 +151,17 @@ def statements(domain: Domain, row: Row) -> list[Statement]:
     ]
 
 
-def triple(domain: Domain, statement: Statement) -> Triple:
+def triple(domain: Domain, row: Row, statement: Statement) -> Triple:
     """Return a statement as the benchmark spells triples."""
     part = statement.object
-    obj = part.name if isinstance(part, Mention) else _spelt(part)
-    return statement.subject.name, domain.ontology.label(statement.predicate), obj
+    obj = _label(row, part) if isinstance(part, Mention) else _spelt(part)
+    return _label(row, statement.subject), domain.ontology.label(statement.predicate), obj
+
+
+def _label(row: Row, mention: Mention) -> str:
+    """Return the name that a mention stands for: of a short name or pronoun the full one that it refers to."""
+    full = mention.antecedent
+    return mention.name if full is None else " ".join(row.text[full.start : full.end].split())
 
 
 def _spelt(value: Value) -> str:
@@ -170,7 +176,7 @@ def _spelt(value: Value) -> str:
 
 def predicted(domain: Domain, row: Row) -> list[Triple]:
     """Return the triples that a sentence is read as, in the order of its statements."""
-    return list(dict.fromkeys(triple(domain, each) for each in statements(domain, row)))
+    return list(dict.fromkeys(triple(domain, row, each) for each in statements(domain, row)))
 
 
 def normal(triple: Triple) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from thence.extract.chunks import NAME, NP, PRON, VALUE, VERB, WORD, Chunk
 from thence.extract.values import DateValue
@@ -411,6 +411,8 @@ class Clauses:
     def _arguments_shared(self, at: int) -> tuple[Argument, ...]:
         """Return what a verb shares with the next one: in "written and directed by A" both are by A."""
         k = at + 1
+        if self.word(k) == "by" and self.word(k + 1) in _JOIN and self.verb(k + 2) and not self.chunks[k + 2].aux:
+            return tuple(replace(a, path="by") for a in self.arguments(k + 2) if a.path == "")  # "by and starring A"
         if self.word(k) == ",":
             k += 1
         if self.word(k) in _JOIN:

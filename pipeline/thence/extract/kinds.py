@@ -17,7 +17,7 @@ __all__ = ["Predicate", "kind_matches", "predicate_of"]
 
 _ARTICLES = frozenset({"a", "an", "the", "one", "another"})
 _SOME = frozenset({"one", "two", "some", "many"})
-_WITHIN = frozenset({"-", "/", ",", "and", '"', "“", "”", "most", "very", "now", "first"})
+_WITHIN = frozenset({".", "-", "/", ",", "and", '"', "“", "”", "most", "very", "now", "first"})
 _FARTHEST = 14
 
 
@@ -98,7 +98,7 @@ def kind_matches(scene: Scene, at: int) -> Iterator[Match]:
     for frame in frames:
         if tuple([*chunk.words[-len(frame.words) : -1], singular(chunk.words[-1])]) != frame.words:
             continue
-        objects = list(_objects(scene, frame, predicate.first, at))
+        objects = list(_objects(scene, frame, predicate, at))
         if objects:
             pairs = tuple((s, o, ()) for s in holders[:4] for o in objects[:6])
             yield Match(frame, pairs, claim, dates, frame.when or "", at=chunk.first, verb=predicate.verb)
@@ -109,9 +109,14 @@ def _former(scene: Scene, first: int, at: int, claim: Meaning) -> Meaning:
     return replace(claim, ended=True) if words & scene.grammar["former"] else claim
 
 
-def _objects(scene: Scene, frame: Frame, first: int, at: int) -> Iterator[Slot]:
+def _objects(scene: Scene, frame: Frame, predicate: Predicate, at: int) -> Iterator[Slot]:
     """Yield what fills the object's place among the chunks of a phrase."""
-    chunks = scene.chunks[first : at + 1]
+    chunks = scene.chunks[predicate.first : at + 1]
+    if frame.object[0] == "bracketed":
+        behind = predicate.holders[-1] + 1
+        if scene.clauses.word(behind) == "(" and behind + 1 < at and scene.chunks[behind + 1].kind == NAME:
+            yield Slot(scene.chunks[behind + 1])
+        return
     if frame.object[0] == "date":
         dated = next((each for each in chunks if each.kind == VALUE and isinstance(each.value, DateValue)), None)
         if dated is not None:
@@ -122,7 +127,7 @@ def _objects(scene: Scene, frame: Frame, first: int, at: int) -> Iterator[Slot]:
             yield from (Slot(one) for one in (each, *each.inside) if one.kind == NAME)
         return
     if not frame.values:
-        yield from _behind(scene, frame, at)
+        yield from _farther(scene, frame, at) if frame.certain in {"both", "object"} else _behind(scene, frame, at)
         return
     yield from meant(scene, frame, chunks[0].first, chunks[-1].last)
 
@@ -154,6 +159,24 @@ def _behind(scene: Scene, frame: Frame, at: int) -> Iterator[Slot]:
             if name is not None and name.word == "(" and bracketed is not None and bracketed.kind == NAME:
                 yield Slot(bracketed)
                 return
+
+
+def _farther(scene: Scene, frame: Frame, at: int) -> Iterator[Slot]:
+    """Yield the names behind the frame's prepositions up to the next finite verb; their own words must say their class.
+
+    As in "a peak, 900 m high, at the head of the Grey Glacier, in the Brack Hills".
+    """
+    chunks = scene.chunks
+    for k in range(at + 1, len(chunks)):
+        chunk = chunks[k]
+        if chunk.word in {";", "which", "who"} or (
+            chunk.kind == VERB and (chunk.aux or chunk.has_form("third") or not chunk.has_form("participle", "ing"))
+        ):
+            return
+        if chunk.kind == NAME and (scene.clauses.word(k - 1) in frame.object or chunks[k - 1].head in frame.through):
+            yield Slot(chunk)
+        elif chunk.kind == NP and chunk.inside and scene.clauses.word(k - 1) in frame.object:
+            yield Slot(chunk.inside[-1])
 
 
 def _more(scene: Scene, at: int) -> list[int]:

@@ -10,6 +10,7 @@ from thence.extract.clauses import Argument
 from thence.extract.filling import coordinated, named_by, things_behind, transparent
 from thence.extract.gapping import gap_of_role
 from thence.extract.gazetteer import gazetteer
+from thence.extract.kinds import predicate_of
 from thence.extract.matching import ELIDED, REPLACED, Dates, Match, Scene, Slot
 from thence.extract.meaning import Meaning, meaning, weaker
 from thence.extract.values import DateValue
@@ -285,6 +286,7 @@ def _holding(scene: Scene, at: int, end: int, *, explicit: bool) -> _Holding | N
         or _by_name_behind(scene, at, end, explicit=explicit)
         or _by_apposition(scene, at, end)
         or _by_brackets(scene, at, explicit=explicit)
+        or (_by_predicate(scene, at) if explicit else None)
     )
 
 
@@ -313,6 +315,19 @@ def _by_verb(scene: Scene, at: int) -> _Holding | None:
         return None
     dates = scene.dates(verb, clauses.following(at) if joined else clauses.arguments(verb))
     return _Holding(holders, meaning(clauses, verb, scene.setting), change or "", dates)
+
+
+def _by_predicate(scene: Scene, at: int) -> _Holding | None:
+    """Return the holding in "A is a 1999 film by B", where more than the noun stands between "is" and "by"."""
+    predicate = predicate_of(scene, at)
+    if predicate is None:
+        return None
+    holders = scene.people(predicate.holders)
+    if not holders:
+        return None
+    plain = scene.setting.of_phrase(at)
+    claim = meaning(scene.clauses, predicate.verb, scene.setting) if predicate.verb >= 0 else plain
+    return _Holding(holders, claim)
 
 
 def _by_object(scene: Scene, at: int) -> _Holding | None:

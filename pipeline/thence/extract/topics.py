@@ -144,7 +144,8 @@ def _defining_verb(tokens: Sequence[Token], start: int, lexicon: Lexicon) -> int
             behind = at + 1
             while behind < len(tokens) - 1 and tokens[behind].lower in lexicon.grammar["adverbs"]:
                 behind += 1
-            return at if tokens[behind].lower in _ARTICLES else -1
+            told = tokens[behind].lower in _ARTICLES or tokens[behind].text.isdigit()
+            return at if told else -1
         elif depth == 0 and token.text in {";", "who", "which"}:
             return -1
     return -1
@@ -156,7 +157,11 @@ def _predicate(tokens: Sequence[Token], verb: int, lexicon: Lexicon) -> str:
     found = ""
     for at in range(verb + 2, min(len(tokens), verb + _PHRASE)):
         lower = tokens[at].lower
+        if tokens[at].text == "." and at + 1 < len(tokens) and tokens[at - 1].is_capital:
+            continue  # "a Brack Bros. cartoon"
         if lower in grammar["prepositions"] or lower in grammar["relatives"] or tokens[at].text in {"(", ";", "."}:
+            if lower == "of" and tokens[at - 1].lower == "one":
+                continue
             break
         word = singular(lower)
         pair = f"{tokens[at - 1].lower} {word}"
@@ -186,9 +191,9 @@ def _checked(
     if first < last and tokens[first].lower in {"the", "a", "an"} and not work:
         first += 1
     words = tokens[first:last]
-    if not words or len(words) > _LONGEST or words[0].lower in _NOT_FIRST:
+    if not words or len(words) > _LONGEST or (words[0].lower in _NOT_FIRST and (len(words) == 1 or not work)):
         return None
-    if any(word.lower in grammar["auxiliaries"] and not word.is_capital for word in words):
+    if not work and any(word.lower in grammar["auxiliaries"] and not word.is_capital for word in words):
         return None
     capitals = sum(word.is_capital for word in words[1:] or words)
     end = singular(words[-1].lower)
@@ -244,8 +249,11 @@ def _title_before_verb(tokens: Sequence[Token], start: int, lexicon: Lexicon) ->
     if not words[-1].is_capital and not words[-1].text[0].isdigit() and words[-1].text not in {"!", "?"}:
         return start
     opens = words[0].lower == "the"
-    if len(words) < 2 or not (opens or any(word.is_word and not word.is_capital for word in words)
-                              or any(word.text in {":", "!", "?"} for word in words)):
+    if len(words) < 2 or not (
+        opens
+        or any(word.is_word and (not word.is_capital or word.lower in grammar.function_words) for word in words)
+        or any(word.text in {":", "!", "?"} for word in words)
+    ):
         return start  # a plain name: its shape tells
     known_forms: Mapping[str, object] = gazetteer().forms
     if any(word.text in known_forms or word.text in gazetteer().places for word in words):

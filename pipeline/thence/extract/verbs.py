@@ -116,7 +116,7 @@ def _verb_frame(scene: Scene, at: int, lemma: str, frame: Frame) -> Iterator[Mat
         and not direct_first
         and "participle" in {form for own, form in chunk.lemmas if own == lemma}
     ):
-        has_by = any(argument.path == "by" for argument in arguments)
+        has_by = any(argument.path == "by" for argument in arguments)  # shared ones too: "directed by and starring A"
         doer = frame.subject[0] in grammar["prepositions"] and any(a.path == frame.subject[0] for a in arguments)
         if has_by or ((frame.voice == "passive" or doer) and _hangs_on_noun(scene, at)):
             passive = reduced = True

@@ -54,8 +54,10 @@ kinds
     What a noun phrase says of the thing that it says to be of a kind: "A is a 2003 Danish film", "A, a tennis player,".
     ``words``: the nouns that end the phrase; what is "a" such noun is of the property's domain.   ``values``: what its words mean, as ``word: name`` or a list of names that
     mean themselves; the longest fits first.   ``object``, in the place of values: ``date``, a date before the noun,
-    ``inside``, a name before it ("a Brack United player"), or prepositions: the name behind the first of them that has
-    one ("a peak with two summits in the Brack Hills"), with ``through`` only behind these nouns ("in the family A").
+    ``inside``, a name before it ("a Brack United player"), ``bracketed``, a name in brackets behind what is said to be
+    of the kind ("the grey wren (Testa testa) is a bird"), or prepositions: the name behind the first of them that has
+    one ("a peak with two summits in the Brack Hills"), with ``through`` only behind these nouns ("in the family A"), with
+    ``certain: object`` each name there whose words say that it is of its class.
 all of them
     ``subject_type``, ``object_type``: a class narrower than domain and range.   ``values``, of verbs and adjectives too:
     the object is what words of its phrase mean ("competes in the men's high jump").
