@@ -16,6 +16,7 @@ from thence.ontology.lexicon import Frame
 __all__ = ["coordinated", "fill", "function_slots", "meant", "named_by", "things_behind", "transparent"]
 
 _DEFINITE = frozenset({"the", "this", "that", "these", "those", "our", "such"})
+_MANY = frozenset({"several", "many", "numerous", "various", "two", "three", "some", "most"})
 _OF = frozenset({"of", "in", "on", "over", "to", "at", "for"})
 
 
@@ -171,6 +172,10 @@ def _entities(scene: Scene, chosen: Sequence[Argument], arguments: Sequence[Argu
         if chunk.kind == VALUE and isinstance(chunk.value, Number):
             continue
         if opaque:
+            members = _members(scene, argument.at)
+            if members:
+                slots += [Slot(one) for one in members]
+                continue
             kin = _called(scene, argument.at)
             if kin is not None:
                 slots.append(Slot(kin))
@@ -259,6 +264,40 @@ def coordinated(scene: Scene, argument: Argument, arguments: Sequence[Argument])
                 last = other
                 closed = join != ","
     return more if closed else []
+
+
+def _members(scene: Scene, at: int) -> list[Chunk]:
+    """Return the names that a plural noun's "including" or "such as" lists: "several prizes, including A and B"."""
+    chunk, clauses = scene.chunks[at], scene.clauses
+    if chunk.kind != NP or (chunk.words[-1] == chunk.head and chunk.det not in _MANY):
+        return []
+    k = at + 1
+    while clauses.word(k) in _OF and k + 1 < len(scene.chunks) and scene.chunks[k + 1].is_entity:
+        k += 2  # "several clubs in Brack, including A"
+    if clauses.word(k) == ",":
+        k += 1
+    words = [word for each in scene.chunks[k : k + 2] for word in each.words]
+    if words[:1] == ["including"]:
+        k += 1
+    elif words[:2] == ["such", "as"]:
+        k += 2 if len(scene.chunks[k].words) == 1 else 1
+    else:
+        return []
+    found: list[Chunk] = []
+    while k < len(scene.chunks) and scene.chunks[k].kind == NAME:
+        found.append(scene.chunks[k])
+        k += 1
+        if clauses.word(k) == "(":
+            while k < len(scene.chunks) and clauses.word(k) != ")":
+                k += 1
+            k += 1
+        joined = False
+        while clauses.word(k) in {",", "and"}:
+            joined = True
+            k += 1
+        if not joined:
+            break
+    return found
 
 
 def _called(scene: Scene, at: int) -> Chunk | None:

@@ -129,7 +129,12 @@ def _objects(scene: Scene, frame: Frame, predicate: Predicate, at: int) -> Itera
     if not frame.values:
         yield from _farther(scene, frame, at) if frame.certain in {"both", "object"} else _behind(scene, frame, at)
         return
-    yield from meant(scene, frame, chunks[0].first, chunks[-1].last)
+    if frame.object[0] == "direct":
+        yield from meant(scene, frame, chunks[0].first, chunks[-1].last)
+        return
+    for argument in scene.clauses.following(at):
+        if argument.path in frame.object:
+            yield from meant(scene, frame, scene.chunks[argument.at].first, scene.chunks[argument.at].last)
 
 
 def _behind(scene: Scene, frame: Frame, at: int) -> Iterator[Slot]:

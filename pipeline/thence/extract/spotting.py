@@ -142,6 +142,17 @@ _COMMON = frozenset(
 )
 _NAMESAKES = frozenset(["May", "Will", "June", "So", "My", "Van", "An"])
 """Names that are also small words or months: Anna May Wong, Jane Will Roe."""
+_OWNERS = frozenset(["St", "Saint", "King", "Queen", "Children", "Women", "Men", "Workers", "Farmers", "Lloyd", "People", "Writers"])
+"""Words that 's joins to the next within a name: St Anne's Hospital, King's College."""
+_NATIONAL = frozenset(
+    re.split(
+        r"\s+",
+        "English French German Spanish Italian Portuguese Dutch Danish Swedish Norwegian Finnish Russian Polish Greek Turkish Arabic "
+        "Chinese Japanese Korean American British Scottish Irish Welsh European African Asian Australian Canadian Indian Swiss Austrian "
+        "Belgian Iranian Iraqi Syrian Israeli Egyptian Mexican Brazilian Argentine Nigerian Kenyan Ukrainian",
+    )
+)
+"""Words that are no name alone and may stand inside one: the Royal Danish Theatre."""
 _KNIGHTLY = frozenset(["sir", "dame", "lord", "lady"])
 _TITLE_LINE = re.compile(r"\s*[^\n]{3,100}(?<![.:;,])(?=\n|$)")
 _TITLE_STOP = frozenset(
@@ -237,7 +248,8 @@ def _name_at(
                 j > first
                 and (token.text in known.never or token.lower in grammar.function_words)
                 and not is_form(token.text)
-                and not (token.text in _NAMESAKES and capital_follows)
+                and not (token.text in _NAMESAKES | _NATIONAL and capital_follows)
+                and not (len(token.text) > 1 and token.text.isupper() and not tokens[j - 1].text.isupper())
             ):
                 break
             if (
@@ -359,24 +371,13 @@ def _line_ends(text: str, end: int, start: int) -> bool:
 
 def _owned_name(tokens: Sequence[Token], taken: Sequence[bool], first: int, at: int) -> bool:
     """Return whether 's stands inside a name: St Anne's Hospital, King's College, Children's Aid Society."""
-    if tokens[first].text not in {
-        "St",
-        "Saint",
-        "King",
-        "Queen",
-        "Children",
-        "Women",
-        "Men",
-        "Workers",
-        "Farmers",
-        "Lloyd",
-        "People",
-        "Writers",
-    }:
+    if tokens[first].text not in _OWNERS and (at <= first + 1 or tokens[at - 1].text not in {"People", "Children"}):
         return False
     last = at + 1
     while last + 1 < len(tokens) and not taken[last + 1] and tokens[last + 1].is_capital:
         last += 1
+    if tokens[at - 1].text == "People":
+        return True
     return any(plain_word(token.text) in gazetteer().forms for token in tokens[at + 1 : last + 1])
 
 

@@ -190,12 +190,14 @@ def _checked(
     first = start
     if first < last and tokens[first].lower in {"the", "a", "an"} and not work:
         first += 1
+    while not work and first + 1 < last and _is_title_of_person(tokens, first, lexicon):
+        first += 1
     words = tokens[first:last]
     if not words or len(words) > _LONGEST or (words[0].lower in _NOT_FIRST and (len(words) == 1 or not work)):
         return None
     if not work and any(word.lower in grammar["auxiliaries"] and not word.is_capital for word in words):
         return None
-    capitals = sum(word.is_capital for word in words[1:] or words)
+    capitals = sum(word.is_capital for word in words[1 if first == 0 and len(words) > 1 else 0 :])
     end = singular(words[-1].lower)
     if not any(word.is_word or word.text[0].isdigit() for word in words):
         return None
@@ -210,6 +212,13 @@ def _checked(
     if not work and any(word.lower in _JOINS for word in words):
         return None
     return Topic(first, last, kind, verb)
+
+
+def _is_title_of_person(tokens: Sequence[Token], at: int, lexicon: Lexicon) -> bool:
+    """Return whether a word before a name is a title or rank: "Admiral Roe", "Lieutenant Colonel Roe"."""
+    lower = tokens[at].lower
+    known = lower in lexicon.roles or lower in gazetteer().titles
+    return known and tokens[at].is_capital and tokens[at + 1].is_capital
 
 
 def _is_title(words: Sequence[Token], lexicon: Lexicon) -> bool:
