@@ -1,6 +1,6 @@
 """Lexicons: by which words a language says the properties of an ontology. A new domain is a new file, not new code.
 
-A lexicon is YAML. Under ``properties`` stands each property (``prefix:name``, a full IRI, or its label) with the ways
+A lexicon is YAML, or Turtle that says the same (`thence.ontology.lexicon_rdf`). Under ``properties`` stands each property (``prefix:name``, a full IRI, or its label) with the ways
 in which sentences say it::
 
     prefixes: {sp: "https://example.org/sport#"}       # prefixes of your own; the shipped ones are known
@@ -76,6 +76,7 @@ same clause. A property without an entry is read by its labels: "works at", "loc
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -83,9 +84,10 @@ from typing import Any
 
 import yaml
 
-from thence.errors import ConfigError, Location
-from thence.names import Iri, content_hash, prefixes, shipped
+from thence.errors import ConfigError, DataError, Location
+from thence.names import TH, Iri, content_hash, prefixes, shipped
 from thence.ontology.inflection import PLURALS, form_table, singular
+from thence.ontology.lexicon_rdf import OPTIONS, LexiconTerms, lexicon_data
 from thence.ontology.ontology import Ontology
 
 __all__ = ["ClauseRule", "Element", "Frame", "Grammar", "Lexicon", "load_lexicon"]
@@ -257,6 +259,9 @@ class _Source:
     prefixes: dict[str, str] = field(default_factory=dict)
 
     def error(self, code: str, message: str, word: str, *, hint: str = "") -> ConfigError:
+        if self.name.endswith(".ttl"):
+            option = OPTIONS.get(word.removesuffix(":"))
+            word = f"th:{option.removeprefix(TH.base)}" if option else re.split(r"[#/:]", word.rstrip(":"))[-1]
         line = next((n for n, text in enumerate(self.text.splitlines(), 1) if word and word in text), None)
         return ConfigError(code, message, at=Location(self.name, line), hint=hint)
 
@@ -265,7 +270,7 @@ def load_lexicon(files: Sequence[Path], ontology: Ontology, *, shipped: bool = T
     """Return the lexicon of the files given, added to the shipped ones, for one ontology.
 
     Shipped entries for properties that the ontology lacks are left out. Raises ConfigError TH211 for text that is no
-    YAML, TH212 for an unknown property or class, TH213 for an unknown section or option, TH214 for a wrong value.
+    YAML or Turtle, TH212 for an unknown property or class, TH213 for an unknown section or option, TH214 for a wrong value.
     """
     grammar_data: dict[str, Any] = {}
     sources: list[tuple[_Source, dict[str, Any]]] = []
@@ -389,6 +394,8 @@ def _shipped_texts() -> list[tuple[str, str]]:
 
 
 def _parse(source: _Source) -> dict[str, Any]:
+    if source.name.endswith((".ttl", ".turtle")):
+        return _parse_turtle(source)
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
         data = yaml.load(source.text, Loader=loader)  # noqa: S506 - one of the two safe loaders
@@ -399,6 +406,24 @@ def _parse(source: _Source) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise ConfigError(
             "TH211", "a lexicon is a mapping", at=Location(source.name, 1), hint="begin with `properties:`"
+        )
+    return data
+
+
+def _parse_turtle(source: _Source) -> dict[str, Any]:
+    try:
+        data = lexicon_data(source.text, source.name)
+    except DataError as error:
+        raise ConfigError("TH211", f"not valid Turtle: {error.message}", at=error.at, hint=error.hint) from error
+    except LexiconTerms as error:
+        hint = f"known options: {', '.join(sorted(iri.removeprefix(TH.base) for iri in OPTIONS.values()))}"
+        if error.kind == "way":
+            hint = "known ways: VerbFrame, RoleFrame, AdjectiveFrame, TemplateFrame, KindFrame"
+        name = error.name.removeprefix(TH.base)
+        raise source.error("TH213", f"{error.of}: unknown {error.kind} {name}", name, hint=hint) from error
+    if not data:
+        raise ConfigError(
+            "TH211", "no frame stands in the lexicon", at=Location(source.name, 1), hint="lead to one by th:frame"
         )
     return data
 
