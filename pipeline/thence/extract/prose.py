@@ -20,7 +20,7 @@ from thence.extract.references import kind_of, note_heading, note_mention
 from thence.extract.remarks import confirm_earlier, correct_earlier, replace_in_clause
 from thence.extract.sentences import Sentence
 from thence.extract.settings import is_dateline, setting_of
-from thence.extract.topics import Topic
+from thence.extract.topics import settle_topic
 from thence.extract.values import (
     DateValue,
 )
@@ -90,7 +90,7 @@ def _read(draft: Draft, prepared: Prepared) -> None:
     chunks = chunk(text, prepared.tokens, prepared.names, prepared.values, draft.lexicon)
     clauses = Clauses(chunks, draft.lexicon.grammar)
     if prepared.topic is not None:
-        _settle_topic(clauses, prepared.topic)
+        settle_topic(clauses, prepared.topic)
     setting = setting_of(draft, clauses, prepared)
     if sentence.block.kind is BlockKind.HEADING:
         note_heading(draft, chunks)
@@ -117,15 +117,6 @@ def _read(draft: Draft, prepared: Prepared) -> None:
         draft.dateline = next(each for each in chunks if isinstance(each.value, DateValue))
     elif not sentence.first:
         draft.dateline = None
-
-
-def _settle_topic(clauses: Clauses, topic: Topic) -> None:
-    """Let the topic be the subject of the verb that says what it is, whatever stands between them."""
-    places = {chunk.first: at for at, chunk in enumerate(clauses.chunks)}
-    verb = next((at for at in clauses.verbs if clauses.chunks[at].first <= topic.verb < clauses.chunks[at].last), -1)
-    named = next((places[first] for first in (topic.first, topic.first - 1) if first in places), -1)
-    if verb >= 0 and 0 <= named < verb and clauses.chunks[named].kind == NAME:
-        clauses.settle(verb, (named,))
 
 
 def _note(draft: Draft, each: Chunk, sentence: Sentence, *, subject: bool) -> None:

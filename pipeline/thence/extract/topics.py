@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from thence.extract.chunks import NAME
+from thence.extract.clauses import Clauses
 from thence.extract.gazetteer import gazetteer
 from thence.extract.tokens import Token
 from thence.names import Iri
 from thence.ontology.inflection import singular
 from thence.ontology.lexicon import Lexicon
 
-__all__ = ["Topic", "opening_topic", "quoted_titles"]
+__all__ = ["Topic", "opening_topic", "quoted_titles", "settle_topic"]
 
 _BE = frozenset({"is", "was", "are", "were"})
 _ARTICLES = frozenset({"a", "an", "the", "one"})
@@ -270,3 +272,12 @@ def _title_before_verb(tokens: Sequence[Token], start: int, lexicon: Lexicon) ->
     if any(word.text in gazetteer().first_names for word in words[:1]):
         return start
     return at
+
+
+def settle_topic(clauses: Clauses, topic: Topic) -> None:
+    """Let the topic be the subject of the verb that says what it is, whatever stands between them."""
+    places = {chunk.first: at for at, chunk in enumerate(clauses.chunks)}
+    verb = next((at for at in clauses.verbs if clauses.chunks[at].first <= topic.verb < clauses.chunks[at].last), -1)
+    named = next((places[first] for first in (topic.first, topic.first - 1) if first in places), -1)
+    if verb >= 0 and 0 <= named < verb and clauses.chunks[named].kind == NAME:
+        clauses.settle(verb, (named,))

@@ -90,7 +90,7 @@ from thence.ontology.inflection import PLURALS, form_table, singular
 from thence.ontology.lexicon_rdf import OPTIONS, LexiconTerms, lexicon_data
 from thence.ontology.ontology import Ontology
 
-__all__ = ["ClauseRule", "Element", "Frame", "Grammar", "Lexicon", "load_lexicon"]
+__all__ = ["ClauseRule", "Element", "Frame", "Grammar", "Lexicon", "lexicon_from", "lexicon_source", "load_lexicon"]
 
 _KINDS = ("verbs", "roles", "adjectives", "templates", "kinds")
 _CHOICES: dict[str, tuple[str | bool, ...]] = {
@@ -287,6 +287,40 @@ def load_lexicon(files: Sequence[Path], ontology: Ontology, *, shipped: bool = T
             raise ConfigError("TH211", f"lexicon cannot be read: {error}", at=Location(str(path))) from error
         source = _Source(str(path), text, shipped=False)
         sources.append((source, _parse(source)))
+    return _assembled(grammar_data, sources, ontology)
+
+
+def lexicon_source(path: Path) -> dict[str, Any]:
+    """Return what a lexicon file says, as data whose names of properties and classes are not looked up.
+
+    Raises ConfigError TH211 for a file that cannot be read, or is no YAML or Turtle, TH213 for an unknown section.
+    """
+    try:
+        source = _Source(str(path), path.read_text(encoding="utf-8"), shipped=False)
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError("TH211", f"lexicon cannot be read: {error}", at=Location(str(path))) from error
+    data = _parse(source)
+    _check_sections(source, data)
+    return data
+
+
+def lexicon_from(data: Mapping[str, Any], ontology: Ontology, *, labels: bool = True) -> Lexicon:
+    """Return the lexicon of entries that are no file's, without the shipped ones.
+
+    data: what a file would hold.   labels: whether properties without an entry are read by their labels.
+    Raises ConfigError TH212 to TH214 as `load_lexicon` does.
+    """
+    grammar = next(found for name, text in _shipped_texts() if "language" in (found := _parse(_Source(name, text, True))))
+    return _assembled(grammar, [(_Source("entries", repr(data), shipped=False), dict(data))], ontology, labels=labels)
+
+
+def _assembled(
+    grammar_data: dict[str, Any],
+    sources: Sequence[tuple[_Source, dict[str, Any]]],
+    ontology: Ontology,
+    *,
+    labels: bool = True,
+) -> Lexicon:
     frames: list[Frame] = []
     clauses: list[ClauseRule] = []
     irregular: dict[str, tuple[str, str]] = {k: (v[0], v[1]) for k, v in grammar_data["irregular"].items()}
@@ -306,7 +340,8 @@ def load_lexicon(files: Sequence[Path], ontology: Ontology, *, shipped: bool = T
                 descriptions[str(noun).lower()] = found
         frames += _frames(source, _mapping(source, data.get("properties"), "properties"), ontology)
         clauses += _clauses(source, _mapping(source, data.get("clauses"), "clauses"), ontology)
-    frames += _from_labels(frames, ontology, irregular, grammar_data)
+    if labels:
+        frames += _from_labels(frames, ontology, irregular, grammar_data)
     for iri, term in ontology.classes.items():
         if iri not in ontology.shipped:
             for label in (term.label, *term.alternatives):

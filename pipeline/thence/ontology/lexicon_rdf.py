@@ -17,6 +17,7 @@ the alphabet; where the order says something (slots) one literal is the way.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -24,7 +25,7 @@ from thence.model.terms import Term, iri_of, is_iri, is_literal, lexical_of
 from thence.names import RDF, TH, Iri
 from thence.store.rdf import parse
 
-__all__ = ["OPTIONS", "SECTION_OF", "LexiconTerms", "lexicon_data", "lexicon_turtle"]
+__all__ = ["OPTIONS", "SECTION_OF", "LexiconTerms", "lexicon_data", "lexicon_turtle", "lexicon_yaml"]
 
 SECTION_OF: Mapping[Iri, str] = {
     TH.VerbFrame: "verbs",
@@ -217,6 +218,28 @@ def lexicon_turtle(
         blocks.append(f"{thing(name)} th:clauseRule [ {said} ] .\n")
     heads = [f"@prefix {prefix}: <{base}> .\n" for prefix, base in sorted(prefixes.items()) if prefix in used]
     return "".join(heads) + "\n" + "\n".join(blocks)
+
+
+def lexicon_yaml(data: Mapping[str, Any], *, prefixes: Mapping[str, str], notes: Mapping[int, str]) -> str:
+    """Return the properties of a lexicon's data as YAML, in their order.
+
+    prefixes: to shorten IRIs with.   notes: identity of an entry -> the comment lines that go before it.
+    """
+    used: dict[str, str] = {}
+    lines = ["properties:"]
+    for name, ways in (data.get("properties") or {}).items():
+        fitting = [each for each in prefixes.items() if name.startswith(each[1]) and len(name) > len(each[1])]
+        best = max(fitting, key=lambda each: len(each[1]), default=None)
+        if best is not None:
+            used[best[0]] = best[1]
+        lines.append(f"  {best[0]}:{name[len(best[1]):]}:" if best is not None else f"  {json.dumps(name)}:")
+        for section, found in ways.items():
+            lines.append(f"    {section}:")
+            for entry in found:
+                lines += [f"      # {line}" for line in notes.get(id(entry), "").splitlines()]
+                lines.append(f"      - {json.dumps(entry, ensure_ascii=False)}")
+    head = [f"prefixes: {json.dumps(used)}"] if used else []
+    return "\n".join([*head, *lines]) + "\n"
 
 
 def _said(options: Mapping[str, Any], thing: Any) -> Iterator[str]:
