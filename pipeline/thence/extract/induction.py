@@ -265,7 +265,7 @@ def _lemma(scene: Scene, lemma: str) -> str:
     known = {own for readings in scene.grammar.forms.values() for own, _ in readings}
     if lemma in known:
         return lemma
-    return lemma + "e" if lemma[-1:] in {"c", "s", "z", "v", "u"} or lemma.endswith(("at", "ir", "ag")) else lemma
+    return lemma + "e" if lemma[-1:] in {"c", "s", "z", "v", "u"} or lemma.endswith(("at", "ut", "ir", "ur", "ag")) else lemma
 
 
 def _slot(scene: Scene, path: str, at: int, *, passive: bool) -> str:
@@ -284,7 +284,7 @@ def _role_ways(
 ) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield nouns that hang between a holder and a thing: "A is the captain of B", "B's captain A"."""
     for at, each in enumerate(scene.chunks):
-        if each.kind != NP or not each.words or not each.head.isalpha():
+        if each.kind != NP or not _is_noun(scene, each):
             continue
         following = scene.clauses.following(at)
         predicate = predicate_of(scene, at)
@@ -299,12 +299,16 @@ def _role_ways(
                 yield "roles", {"words": each.head, "of": argument.path, **({"holder": "object"} if turned else {})}
 
 
+def _is_noun(scene: Scene, each: Chunk) -> bool:
+    return bool(each.words) and each.head.isalpha() and each.head not in scene.grammar.function_words
+
+
 def _kind_ways(
     scene: Scene, subjects: set[int], objects: set[int], obj: str
 ) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield nouns of what the subject is said to be, with where in that phrase the object stands."""
     for at, each in enumerate(scene.chunks):
-        if each.kind != NP or not each.words or not each.head.isalpha():
+        if each.kind != NP or not _is_noun(scene, each):
             continue
         predicate = predicate_of(scene, at)
         if predicate is None or not subjects & set(predicate.holders):

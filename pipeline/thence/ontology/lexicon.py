@@ -627,7 +627,7 @@ def _certain(value: object) -> str:
 
 
 def _with_words(frame: Frame, words: str) -> Frame:
-    parts = tuple(word for word in words.lower().split() if word not in _ARTICLES)
+    parts = tuple(word for word in words.lower().split() if word not in _ARTICLES) or tuple(words.lower().split())
     if frame.kind == "verb" and len(parts) > 2 and parts[1] == "to":
         return replace(frame, words=parts[2:], governor=parts[0])
     return replace(frame, words=parts)
