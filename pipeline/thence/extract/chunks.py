@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -15,6 +16,7 @@ from thence.ontology.lexicon import Lexicon
 __all__ = ["NAME", "NP", "PRON", "VALUE", "VERB", "WORD", "Chunk", "Item", "Number", "Percent", "Term", "chunk"]
 
 NAME, NP, PRON, VALUE, VERB, WORD = "name", "np", "pron", "value", "verb", "word"
+_ORDINAL = re.compile(r"\d{1,4}(?:st|nd|rd|th)$")
 _NUMBER_WORDS = frozenset(
     [
         "two",
@@ -550,7 +552,9 @@ class _Reader:
             if at in self.names:
                 if head_at < 0 and (at > first or det):
                     only_det = all(
-                        each.lower in grammar["determiners"] or each.lower in grammar["possessives"]
+                        each.lower in grammar["determiners"]
+                        or each.lower in grammar["possessives"]
+                        or _ORDINAL.match(each.lower)
                         for each in self.tokens[first:at]
                     )
                     if only_det and not inside:
@@ -582,6 +586,9 @@ class _Reader:
                     self.chunks.append(self.make(VALUE, at, stop, value=item, det=det))
                     return stop
                 break
+            if _ORDINAL.match(token.lower) and head_at < 0 and self.is_noun_like_after(at):
+                at += 1  # "the 86th race"
+                continue
             if token.lower in _NUMBER_WORDS and head_at < 0:
                 count = Number(token.lower)
                 at += 1

@@ -176,6 +176,10 @@ class Clauses:
         chunk = self.chunks[at]
         if chunk.aux or not chunk.has_form("participle"):
             return ()
+        finite = next((v for v in self.verbs if v > at and (self.chunks[v].aux or self.chunks[v].has_form("third"))), -1)
+        near = self.group(finite - 1) if finite > 0 and self.chunks[finite - 1].kind == NAME else ()
+        if near and near[0] > at + 1 and self.word(near[0] - 1) == ",":
+            return near  # "Based in Brack, Holm, Acme is …"
         comma = next((k for k in range(at + 1, len(self.chunks)) if self.word(k) == "," or self.verb(k)), -1)
         if comma < 0 or not self.entity(comma + 1) or self.word(comma) != ",":
             return ()

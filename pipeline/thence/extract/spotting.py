@@ -124,6 +124,10 @@ _OF_HEADS = frozenset(
         "Library",
         "Conservatory",
         "Abbey",
+        "Award",
+        "Awards",
+        "Prize",
+        "Medal",
         "Priory",
     ]
 )

@@ -27,6 +27,7 @@ _ENDS = frozenset({"(", "[", ",", "or", ";"})
 _INSIDE = frozenset({":", "-", "–", "—", "&", "!", "?", "'s", "'", "’", ".", "/", "…", "+", "#", "°"})
 _NOT_FIRST = frozenset({"this", "these", "that", "those", "there", "it", "he", "she", "they", "his", "her", "its", "their",
     "our", "my", "i", "we", "you", "another", "one", "some", "such", "all", "each", "both"})  # fmt: skip
+_SMALL = frozenset({"of", "the", "a", "an", "and", "in", "to", "for", "on", "at", "with", "from", "'s", "&", ":"})
 _JOINS = frozenset({"and", "nor", "plus"})
 _FARTHEST, _LONGEST, _PHRASE = 48, 14, 16
 
@@ -58,10 +59,20 @@ def opening_topic(tokens: Sequence[Token], lexicon: Lexicon) -> Topic | None:
         last = _end(tokens, start, verb, title=work)
         return _checked(tokens, start, last, lexicon, work=work, kind=lexicon.classes[noun], verb=verb)
     if _has_works(lexicon):
-        last = _title_before_verb(tokens, start, lexicon)
-        if last > start:
-            return Topic(start, last)
+        for first in (start, *_behind_opening(tokens, start, lexicon)):
+            last = _title_before_verb(tokens, first, lexicon)
+            if last > first:
+                return Topic(first, last)
     return _numbered(tokens, start, lexicon) or _described(tokens, start, lexicon)
+
+
+def _behind_opening(tokens: Sequence[Token], start: int, lexicon: Lexicon) -> list[int]:
+    """Return the places behind the commas of a sentence that a participle or preposition opens."""
+    lower = tokens[start].lower
+    forms = {form for _, form in lexicon.grammar.forms.get(lower, ())}
+    if not (forms & {"participle", "ing"} or lower in lexicon.grammar["prepositions"]):
+        return []
+    return [at + 1 for at in range(start + 1, min(len(tokens) - 2, start + 30)) if tokens[at].text == ","]
 
 
 def _numbered(tokens: Sequence[Token], start: int, lexicon: Lexicon) -> Topic | None:
@@ -112,7 +123,7 @@ def quoted_titles(tokens: Sequence[Token], lexicon: Lexicon) -> list[Topic]:
     """Return the titles between quotation marks, where the user's own classes have things with titles."""
     if not _has_works(lexicon):
         return []
-    found: list[Topic] = []
+    found = [topic for at in range(len(tokens) - 2) if (topic := _behind_noun(tokens, at, lexicon)) is not None]
     open_at = -1
     for at, token in enumerate(tokens):
         if token.text not in {'"', "“", "”"}:
@@ -127,6 +138,28 @@ def quoted_titles(tokens: Sequence[Token], lexicon: Lexicon) -> list[Topic]:
         elif token.text != "”":
             open_at = at
     return found
+
+
+def _behind_noun(tokens: Sequence[Token], at: int, lexicon: Lexicon) -> Topic | None:
+    """Return the title behind a noun for works: "the novel The Count of Brack by A"."""
+    if tokens[at].is_capital or singular(tokens[at].lower) not in lexicon.grammar["works"]:
+        return None
+    first = at + 1
+    if not tokens[first].is_capital or tokens[first].lower in _NOT_FIRST:
+        return None
+    stop = at = first
+    while at < len(tokens) and at - first < 10:
+        token = tokens[at]
+        if token.is_capital or (at > first and token.text[0].isdigit() and at == stop):
+            at += 1
+            stop = at
+        elif token.lower in _SMALL and at > first:
+            at += 1
+        else:
+            break
+    words = tokens[first:stop]
+    small = words[0].lower == "the" or any(word.lower in _SMALL and not word.is_capital for word in words)
+    return Topic(first, stop) if small and len(words) > 1 else None
 
 
 def _has_works(lexicon: Lexicon) -> bool:

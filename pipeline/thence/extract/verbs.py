@@ -106,8 +106,10 @@ def _verb_frame(scene: Scene, at: int, lemma: str, frame: Frame) -> Iterator[Mat
             return
         arguments = moved
     participle = chunk.has_form("participle")
-    passive = participle and bool(set(chunk.aux) & grammar["be"])
     direct_first = bool(arguments) and arguments[0].path == ""
+    passive = participle and (
+        bool(set(chunk.aux) & grammar["be"]) or (not direct_first and _goes_on_passive(scene, at))
+    )
     reduced = False
     if (
         not passive
@@ -129,7 +131,7 @@ def _verb_frame(scene: Scene, at: int, lemma: str, frame: Frame) -> Iterator[Mat
     subject = clauses.subject(at)
     if frame.governor:
         subject = clauses.subject(clauses.governor(at).verb)
-    subject = _behind_place(scene, frame, at, subject)
+    subject = _behind_place(scene, frame, at, _of_domain(scene, frame, at, subject))
     subject, predicate = _said_to_be(scene, at, subject)
     grammatical = [Slot(scene.chunks[index]) for index in subject]
     things_at = -1
@@ -192,6 +194,34 @@ def _verb_frame(scene: Scene, at: int, lemma: str, frame: Frame) -> Iterator[Mat
             pairs += tuple((one, objects[0], (share,)) for one, share in gaps)
     change = frame.when or ""
     yield Match(frame, pairs, claim, dates, change, at=chunk.first, verb=at, participle=reduced)
+
+
+def _goes_on_passive(scene: Scene, at: int) -> bool:
+    """Return whether a participle shares the "was" of the one before: "was bought by A and sold to B"."""
+    before = scene.clauses.shared_with(at)
+    if before < 0 or scene.chunks[at].aux or scene.clauses.word(at - 1) not in {"and", "or"}:
+        return False
+    other = scene.chunks[before]
+    return other.has_form("participle") and bool(set(other.aux) & scene.grammar["be"])
+
+
+def _of_domain(scene: Scene, frame: Frame, at: int, subject: tuple[int, ...]) -> tuple[int, ...]:
+    """Return what a participle describes, past the doer of the one before: "a film directed by A based on B"."""
+    clauses, chunks = scene.clauses, scene.chunks
+    if len(subject) != 1 or chunks[subject[0]].kind != NAME or chunks[at].aux:
+        return subject
+    before = clauses.previous_verb(at)
+    if before < 0 or chunks[before].aux or not chunks[before].has_form("participle", "ing"):
+        return subject
+    if not any(argument.at == subject[0] for argument in clauses.arguments(before)):
+        return subject
+    above = clauses.subject(before)
+    if len(above) != 1:
+        return subject
+    if chunks[above[0]].kind == NAME and above != subject:
+        return _of_domain(scene, frame, before, above)
+    kind = scene.lexicon.classes.get(chunks[above[0]].head)
+    return above if kind is not None and kind in frame.domain else subject
 
 
 def _behind_place(scene: Scene, frame: Frame, at: int, subject: tuple[int, ...]) -> tuple[int, ...]:
