@@ -502,7 +502,7 @@ class Clauses:
                 j += 1
                 if path == "" and self.entity(j):
                     path = "("  # a name that goes on behind brackets is no argument of its own
-            elif word in self.grammar["adverbs"] or word in {
+            elif word in self.grammar["adverbs"] or word.endswith("ly") or word in {
                 "not",
                 "both",
                 "all",

@@ -107,6 +107,8 @@ def _verb_frame(scene: Scene, at: int, lemma: str, frame: Frame) -> Iterator[Mat
         arguments = moved
     participle = chunk.has_form("participle")
     direct_first = bool(arguments) and arguments[0].path == ""
+    if direct_first and frame.voice == "passive" and _measures(scene.chunks[arguments[0].at]):
+        direct_first = False  # "a town located 20 miles from B"
     passive = participle and (
         bool(set(chunk.aux) & grammar["be"]) or (not direct_first and _goes_on_passive(scene, at))
     )
@@ -194,6 +196,11 @@ def _verb_frame(scene: Scene, at: int, lemma: str, frame: Frame) -> Iterator[Mat
             pairs += tuple((one, objects[0], (share,)) for one, share in gaps)
     change = frame.when or ""
     yield Match(frame, pairs, claim, dates, change, at=chunk.first, verb=at, participle=reduced)
+
+
+def _measures(each: Chunk) -> bool:
+    """Return whether a chunk is a number of something: a distance, an age."""
+    return each.count is not None or isinstance(each.value, Number)
 
 
 def _goes_on_passive(scene: Scene, at: int) -> bool:
