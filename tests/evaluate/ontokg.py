@@ -32,7 +32,19 @@ from thence.names import XSD
 from thence.ontology import Ontology, load_ontology
 from thence.ontology.lexicon import Lexicon, load_lexicon
 
-__all__ = ["Domain", "Row", "Triple", "document", "domains", "main", "normal", "predicted", "rows", "statements", "triple"]
+__all__ = [
+    "Domain",
+    "Row",
+    "Triple",
+    "document",
+    "domains",
+    "main",
+    "normal",
+    "predicted",
+    "rows",
+    "statements",
+    "triple",
+]
 
 TARGET = 0.35
 _LEXICONS = Path(__file__).with_name("ontokg_lexicons")
@@ -251,7 +263,9 @@ def _note(missed: dict[str, list[str]], row: Row, found: Sequence[Triple]) -> No
         if normal(each) not in said and normal((each[0], "", "")) in text and value in text:
             near = [other for other in found if other[1] == each[1]]
             kind = "near" if near else "missed"
-            missed.setdefault(f"{each[1]}: {kind}", []).append(f"{each[0]} | {each[2]} | {near or ''} | {row.text[:330]}")
+            missed.setdefault(f"{each[1]}: {kind}", []).append(
+                f"{each[0]} | {each[2]} | {near or ''} | {row.text[:330]}"
+            )
     for each in found:
         if normal(each) not in keys:
             kind = "beside gold" if any(rel == each[1] for _, rel, _ in row.gold) else "of a relation not in gold"

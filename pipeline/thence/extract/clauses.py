@@ -176,7 +176,9 @@ class Clauses:
         chunk = self.chunks[at]
         if chunk.aux or not chunk.has_form("participle"):
             return ()
-        finite = next((v for v in self.verbs if v > at and (self.chunks[v].aux or self.chunks[v].has_form("third"))), -1)
+        finite = next(
+            (v for v in self.verbs if v > at and (self.chunks[v].aux or self.chunks[v].has_form("third"))), -1
+        )
         near = self.group(finite - 1) if finite > 0 and self.chunks[finite - 1].kind == NAME else ()
         if near and near[0] > at + 1 and self.word(near[0] - 1) == ",":
             return near  # "Based in Brack, Holm, Acme is …"
@@ -502,19 +504,24 @@ class Clauses:
                 j += 1
                 if path == "" and self.entity(j):
                     path = "("  # a name that goes on behind brackets is no argument of its own
-            elif word in self.grammar["adverbs"] or word.endswith("ly") or word in {
-                "not",
-                "both",
-                "all",
-                '"',
-                "“",
-                "”",
-                "'",
-                "each",
-                "further",
-                "back",
-                "'s",
-            }:
+            elif (
+                word in self.grammar["adverbs"]
+                or word.endswith("ly")
+                or word
+                in {
+                    "not",
+                    "both",
+                    "all",
+                    '"',
+                    "“",
+                    "”",
+                    "'",
+                    "each",
+                    "further",
+                    "back",
+                    "'s",
+                }
+            ):
                 j += 1
             else:
                 break

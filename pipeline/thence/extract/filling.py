@@ -339,5 +339,3 @@ def meant(scene: Scene, frame: Frame, start: int, stop: int) -> Iterator[Slot]:
             names.add(name)
             a, b = tokens[start + k], tokens[start + k + len(words) - 1]
             yield Slot(Chunk(NAME, start + k, start + k + len(words), a.start, b.end, words, name=name))
-
-

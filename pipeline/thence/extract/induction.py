@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from thence.extract.chunks import NAME, NP, VALUE, Chunk, chunk
-from thence.extract.clauses import Clauses
+from thence.extract.clauses import Argument, Clauses
 from thence.extract.kinds import predicate_of
 from thence.extract.matching import Match, Scene, Slot
 from thence.extract.meaning import Setting
@@ -109,7 +109,12 @@ def suggest(
             first = min(measure.right)[0]
             found.append(
                 Suggestion(
-                    each.property, each.section, each.options, len(measure.right), len(measure.found), examples[first].text
+                    each.property,
+                    each.section,
+                    each.options,
+                    len(measure.right),
+                    len(measure.found),
+                    examples[first].text,
                 )
             )
     return sorted(found, key=lambda s: (s.property, -s.support, -s.precision, s.section, s.options))
@@ -192,7 +197,9 @@ def _same(each: Chunk, name: str, tokens_text: str) -> bool:
     """Return whether a chunk names, or dates, what a confirmed statement does."""
     if isinstance(each.value, DateValue) and each.kind == VALUE:
         wanted = next((found.value.iso for found in find_dates(name)), "")
-        return bool(wanted) and (each.value.iso == wanted or (len(each.value.iso) == 4 and wanted[:4] == each.value.iso))
+        return bool(wanted) and (
+            each.value.iso == wanted or (len(each.value.iso) == 4 and wanted[:4] == each.value.iso)
+        )
     return _key(each.name or tokens_text) == _key(name)
 
 
@@ -240,24 +247,33 @@ def _verb_ways(
         each = scene.chunks[verb]
         if each.head in {"be", "have", "do"} or not first & set(_subject_of(scene, verb)):
             continue
-        passive = each.has_form("participle") and (
-            bool(set(each.aux) & grammar["be"]) or (not each.aux and not each.has_form("ing"))
-        )
         for argument in scene.clauses.arguments(verb):
-            if argument.at not in second:
-                continue
-            if passive and argument.path == "" and not isinstance(scene.chunks[argument.at].value, DateValue):
-                passive = False
-            own = "direct" if passive else "subject"
-            other = _slot(scene, argument.path, argument.at, passive=passive)
-            if not other:
-                continue
-            for lemma in dict.fromkeys(lemma for lemma, _ in each.lemmas):
-                pair = (other, own) if turned else (own, other)
-                options = {"words": _lemma(scene, lemma), "subject": pair[0], "object": pair[1]}
-                if passive and other not in {"subject"} and own == "direct":
-                    options["voice"] = "passive"
-                yield "verbs", options
+            if argument.at in second:
+                for passive in _voices(scene, each, argument.path):
+                    yield from _verb_frames(scene, each, argument, passive=passive, turned=turned)
+
+
+def _voices(scene: Scene, each: Chunk, path: str) -> list[bool]:
+    """Return whether a verb may be a passive, and whether it may be active, where an argument hangs on it by a path."""
+    if not each.has_form("participle"):
+        return [False]
+    if set(each.aux) & scene.grammar["be"] or path == "by":
+        return [True]
+    return [False] if each.aux or path == "" else [False, True]
+
+
+def _verb_frames(
+    scene: Scene, each: Chunk, argument: Argument, *, passive: bool, turned: bool
+) -> Iterator[tuple[str, dict[str, str]]]:
+    own = "direct" if passive else "subject"
+    other = _slot(scene, argument.path, argument.at, passive=passive)
+    for lemma in dict.fromkeys(lemma for lemma, _ in each.lemmas):
+        if other:
+            pair = (other, own) if turned else (own, other)
+            options = {"words": _lemma(scene, lemma), "subject": pair[0], "object": pair[1]}
+            if passive and other != "subject":
+                options["voice"] = "passive"
+            yield "verbs", options
 
 
 def _lemma(scene: Scene, lemma: str) -> str:
@@ -265,7 +281,11 @@ def _lemma(scene: Scene, lemma: str) -> str:
     known = {own for readings in scene.grammar.forms.values() for own, _ in readings}
     if lemma in known:
         return lemma
-    return lemma + "e" if lemma[-1:] in {"c", "s", "z", "v", "u"} or lemma.endswith(("at", "ut", "ir", "ur", "ag")) else lemma
+    return (
+        lemma + "e"
+        if lemma[-1:] in {"c", "s", "z", "v", "u"} or lemma.endswith(("at", "ut", "ir", "ur", "ag"))
+        else lemma
+    )
 
 
 def _slot(scene: Scene, path: str, at: int, *, passive: bool) -> str:
@@ -303,9 +323,7 @@ def _is_noun(scene: Scene, each: Chunk) -> bool:
     return bool(each.words) and each.head.isalpha() and each.head not in scene.grammar.function_words
 
 
-def _kind_ways(
-    scene: Scene, subjects: set[int], objects: set[int], obj: str
-) -> Iterator[tuple[str, dict[str, str]]]:
+def _kind_ways(scene: Scene, subjects: set[int], objects: set[int], obj: str) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield nouns of what the subject is said to be, with where in that phrase the object stands."""
     for at, each in enumerate(scene.chunks):
         if each.kind != NP or not _is_noun(scene, each):
@@ -316,7 +334,9 @@ def _kind_ways(
         inside = [k for k in objects if predicate.first <= k <= at]
         if any(isinstance(scene.chunks[k].value, DateValue) for k in inside):
             yield "kinds", {"words": each.head, "object": "date"}
-        elif any(scene.chunks[k].kind == NAME for k in inside) or any(_key(one.name) == _key(obj) for one in each.inside):
+        elif any(scene.chunks[k].kind == NAME for k in inside) or any(
+            _key(one.name) == _key(obj) for one in each.inside
+        ):
             yield "kinds", {"words": each.head, "object": "inside"}
         else:
             said = [token.lower for token in scene.tokens[scene.chunks[predicate.first].first : each.last]]
@@ -335,9 +355,7 @@ def _kind_ways(
                 yield "kinds", options
 
 
-def _template_ways(
-    scene: Scene, subjects: set[int], objects: set[int]
-) -> Iterator[tuple[str, dict[str, str]]]:
+def _template_ways(scene: Scene, subjects: set[int], objects: set[int]) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield the few words between subject and object, as they stand."""
     for s in sorted(subjects):
         for o in sorted(objects):
@@ -346,7 +364,7 @@ def _template_ways(
             plain = [word for word in between if word not in {"a", "an", "the"}]
             if not 0 < len(plain) <= _LONGEST_TEMPLATE or not any(word.isalpha() for word in plain):
                 continue
-            if any(set(word) & set("{}|?.…\"“”") or word[0].isdigit() for word in plain):
+            if any(set(word) & set('{}|?.…"“”') or word[0].isdigit() for word in plain):
                 continue
             verb = _unknown_verb(scene, plain) if s < o else None
             if verb is not None:
@@ -420,7 +438,9 @@ def _count(
             continue
         place = (number, named, meant)
         measure.found.add(place)
-        if any(_same(obj.chunk, name, _text(scene, obj.chunk)) for name in confirmed.get((named, match.frame.property), ())):
+        if any(
+            _same(obj.chunk, name, _text(scene, obj.chunk)) for name in confirmed.get((named, match.frame.property), ())
+        ):
             measure.right.add(place)
 
 
@@ -438,5 +458,3 @@ def _frame_key(each: _Candidate) -> tuple[Iri, str, str]:
 
 def _match_key(match: Match) -> tuple[Iri, str, str]:
     return match.frame.property, match.frame.kind, " ".join(match.frame.words)
-
-

@@ -114,8 +114,11 @@ def _objects(scene: Scene, frame: Frame, predicate: Predicate, at: int) -> Itera
     chunks = scene.chunks[predicate.first : at + 1]
     if frame.object[0] == "bracketed":
         behind = predicate.holders[-1] + 1
-        if scene.clauses.word(behind) == "(" and behind + 1 < at and scene.chunks[behind + 1].kind == NAME:
-            yield Slot(scene.chunks[behind + 1])
+        first = scene.chunks[behind + 1] if scene.clauses.word(behind) == "(" and behind + 1 < at else None
+        if first is not None and first.kind == NAME:
+            yield Slot(first)
+        elif first is not None and first.inside and first.inside[0].first == first.first:
+            yield Slot(first.inside[0])
         return
     if frame.object[0] == "date":
         dated = next((each for each in chunks if each.kind == VALUE and isinstance(each.value, DateValue)), None)

@@ -146,7 +146,9 @@ _COMMON = frozenset(
 )
 _NAMESAKES = frozenset(["May", "Will", "June", "So", "My", "Van", "An"])
 """Names that are also small words or months: Anna May Wong, Jane Will Roe."""
-_OWNERS = frozenset(["St", "Saint", "King", "Queen", "Children", "Women", "Men", "Workers", "Farmers", "Lloyd", "People", "Writers"])
+_OWNERS = frozenset(
+    ["St", "Saint", "King", "Queen", "Children", "Women", "Men", "Workers", "Farmers", "Lloyd", "People", "Writers"]
+)
 """Words that 's joins to the next within a name: St Anne's Hospital, King's College."""
 _NATIONAL = frozenset(
     re.split(

@@ -114,9 +114,7 @@ def _described(tokens: Sequence[Token], start: int, lexicon: Lexicon) -> Topic |
 
 def _is_finite(word: str, lexicon: Lexicon) -> bool:
     grammar = lexicon.grammar
-    return word in grammar["auxiliaries"] or any(
-        form in {"past", "third"} for _, form in grammar.forms.get(word, ())
-    )
+    return word in grammar["auxiliaries"] or any(form in {"past", "third"} for _, form in grammar.forms.get(word, ()))
 
 
 def quoted_titles(tokens: Sequence[Token], lexicon: Lexicon) -> list[Topic]:

@@ -232,14 +232,21 @@ def _of_domain(scene: Scene, frame: Frame, at: int, subject: tuple[int, ...]) ->
 
 
 def _behind_place(scene: Scene, frame: Frame, at: int, subject: tuple[int, ...]) -> tuple[int, ...]:
-    """Return a relative clause's subject, past a name that only says where: "A is a river of B that flows into C"."""
-    if len(subject) != 1 or scene.clauses.word(at - 1) not in scene.grammar["relatives"]:
+    """Return what a relative clause or participle tells of, past a name that only says where.
+
+    As in "A is a river of B that flows into C": the river does, as the property's domain says.
+    """
+    clauses, chunks = scene.clauses, scene.chunks
+    bare = not chunks[at].aux and chunks[at].has_form("participle", "ing")
+    if len(subject) != 1 or not (bare or clauses.word(at - 1) in scene.grammar["relatives"]):
         return subject
-    above = scene.clauses.climb(subject[0])
-    chunk = scene.chunks[above]
-    if above == subject[0] or chunk.kind != NP or chunk.head not in scene.lexicon.classes:
-        return subject
-    return (above,) if scene.lexicon.classes[chunk.head] in frame.domain else subject
+    above = subject[0]
+    while clauses.word(above - 1) in scene.grammar["prepositions"] and clauses.entity(above - 2):
+        above -= 2
+        kind = scene.lexicon.classes.get(chunks[above].head) if chunks[above].kind == NP else None
+        if kind is not None and kind in frame.domain:
+            return (above,)
+    return subject
 
 
 def _said_to_be(scene: Scene, at: int, subject: tuple[int, ...]) -> tuple[tuple[int, ...], Predicate | None]:

@@ -310,7 +310,9 @@ def lexicon_from(data: Mapping[str, Any], ontology: Ontology, *, labels: bool = 
     data: what a file would hold.   labels: whether properties without an entry are read by their labels.
     Raises ConfigError TH212 to TH214 as `load_lexicon` does.
     """
-    grammar = next(found for name, text in _shipped_texts() if "language" in (found := _parse(_Source(name, text, True))))
+    grammar = next(
+        found for name, text in _shipped_texts() if "language" in (found := _parse(_Source(name, text, True)))
+    )
     return _assembled(grammar, [(_Source("entries", repr(data), shipped=False), dict(data))], ontology, labels=labels)
 
 

@@ -137,9 +137,7 @@ def _frame(
     return section, options
 
 
-def _meanings(
-    objects: Sequence[Term], nodes: Mapping[Term, Mapping[Iri, Sequence[Term]]]
-) -> Iterator[tuple[str, str]]:
+def _meanings(objects: Sequence[Term], nodes: Mapping[Term, Mapping[Iri, Sequence[Term]]]) -> Iterator[tuple[str, str]]:
     for each in objects:
         own = nodes.get(each)
         if own is None:
@@ -171,7 +169,11 @@ def _words(objects: Sequence[Term]) -> list[str]:
 
 
 def lexicon_turtle(
-    data: Mapping[str, Any], iris: Mapping[str, Iri], *, prefixes: Mapping[str, str], notes: Mapping[int, str] | None = None
+    data: Mapping[str, Any],
+    iris: Mapping[str, Iri],
+    *,
+    prefixes: Mapping[str, str],
+    notes: Mapping[int, str] | None = None,
 ) -> str:
     """Return a lexicon's data as Turtle, in its order.
 
@@ -181,7 +183,9 @@ def lexicon_turtle(
     used: set[str] = {"th"}
 
     def named(iri: str) -> str:
-        best = max((each for each in prefixes.items() if iri.startswith(each[1])), key=lambda each: len(each[1]), default=None)
+        best = max(
+            (each for each in prefixes.items() if iri.startswith(each[1])), key=lambda each: len(each[1]), default=None
+        )
         local = iri[len(best[1]) :] if best else ""
         if best is None or not local or not local.replace("_", "a").isalnum():
             return f"<{iri}>"
@@ -204,12 +208,12 @@ def lexicon_turtle(
         frames: list[str] = []
         for section, entries in ways.items():
             for entry in entries if isinstance(entries, list) else [entries]:
-                options = entry if isinstance(entry, dict) else {"template" if section == "templates" else "words": entry}
+                options = (
+                    entry if isinstance(entry, dict) else {"template" if section == "templates" else "words": entry}
+                )
                 note = (notes or {}).get(id(entry), "")
                 comment = "".join(f"    # {line}\n" for line in note.splitlines())
-                said = " ; ".join(
-                    [f"a th:{class_of[section].removeprefix(TH.base)}", *_said(options, thing)]
-                )
+                said = " ; ".join([f"a th:{class_of[section].removeprefix(TH.base)}", *_said(options, thing)])
                 frames.append(f"{comment}    [ {said} ]")
         if frames:
             blocks.append(f"{thing(name)} th:frame\n" + " ,\n".join(frames) + " .\n")
@@ -232,7 +236,7 @@ def lexicon_yaml(data: Mapping[str, Any], *, prefixes: Mapping[str, str], notes:
         best = max(fitting, key=lambda each: len(each[1]), default=None)
         if best is not None:
             used[best[0]] = best[1]
-        lines.append(f"  {best[0]}:{name[len(best[1]):]}:" if best is not None else f"  {json.dumps(name)}:")
+        lines.append(f"  {best[0]}:{name[len(best[1]) :]}:" if best is not None else f"  {json.dumps(name)}:")
         for section, found in ways.items():
             lines.append(f"    {section}:")
             for entry in found:
