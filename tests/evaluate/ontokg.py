@@ -20,6 +20,7 @@ import json
 import re
 import sys
 import time
+from calendar import month_name
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,6 +34,7 @@ from thence.ontology import Ontology, load_ontology
 from thence.ontology.lexicon import Lexicon, load_lexicon
 
 __all__ = [
+    "LEXICONS",
     "Domain",
     "Row",
     "Triple",
@@ -47,10 +49,8 @@ __all__ = [
 ]
 
 TARGET = 0.35
-_LEXICONS = Path(__file__).with_name("ontokg_lexicons")
-_MONTHS = (
-    "January February March April May June July August September October November December".split()
-)  # fmt: skip
+LEXICONS = Path(__file__).with_name("ontokg_lexicons")
+_MONTHS = tuple(month_name)[1:]
 
 Triple = tuple[str, str, str]
 
@@ -91,15 +91,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns its exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.evaluate.ontokg", description=__doc__)
     parser.add_argument("data", type=Path)
-    parser.add_argument("--lexicons", type=Path, default=_LEXICONS)
+    parser.add_argument("--lexicons", type=Path, default=LEXICONS)
     parser.add_argument("--only", default="", help="the ontology to read, by its folder's name")
     parser.add_argument("--split", default="test", help="test, train or validation")
     parser.add_argument("--errors", type=int, default=0, help="print so many sentences of each kind of error")
     parser.add_argument("--full", action="store_true", help="figures by relation")
     chosen = parser.parse_args(arguments)
-    means: list[float] = []
-    for domain in domains(chosen.data, chosen.lexicons, only=chosen.only):
-        means.append(_measure(domain, chosen.split, errors=chosen.errors, full=chosen.full))
+    means = [
+        _measure(domain, chosen.split, errors=chosen.errors, full=chosen.full)
+        for domain in domains(chosen.data, chosen.lexicons, only=chosen.only)
+    ]
     if not means:
         print(f"no ontology folder in {chosen.data}")
         return 2
@@ -122,7 +123,7 @@ def domains(data: Path, lexicons: Path, *, only: str = "") -> Iterator[Domain]:
 
 
 def rows(folder: Path, split: str = "test") -> list[Row]:
-    """Return the sentences of one file with their triples, in its order; a sentence that stands in several rows once."""
+    """Return the sentences of one file with their triples, in its order, each sentence once."""
     found: dict[str, tuple[str, list[Triple]]] = {}
     for line in (folder / f"{split}.jsonl").read_text(encoding="utf-8").splitlines():
         row = json.loads(line)

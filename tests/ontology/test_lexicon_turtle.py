@@ -110,7 +110,8 @@ def test_a_mistake_in_turtle_is_told_with_file_line_and_code(
 def test_a_property_that_the_ontology_lacks_is_named(tmp_path: Path, terms: Ontology):
     path = tmp_path / "words.ttl"
     path.write_text(
-        "@prefix th: <https://w3id.org/thence#> .\n<https://example.org/none#x> th:frame [ a th:VerbFrame ; th:words 'run' ] .\n",
+        "@prefix th: <https://w3id.org/thence#> .\n"
+        "<https://example.org/none#x> th:frame [ a th:VerbFrame ; th:words 'run' ] .\n",
         encoding="utf-8",
     )
     with pytest.raises(ConfigError, match="none#x"):

@@ -65,7 +65,7 @@ def lexicon(
         console.show_json(
             [
                 {
-                    "property": each.property,
+                    "property": each.predicate,
                     "section": each.section,
                     "options": dict(each.options),
                     "support": each.support,

@@ -53,7 +53,7 @@ class Suggestion:
     statements it reads.   found: how many it reads in all.   example: a sentence that it reads one in.
     """
 
-    property: Iri
+    predicate: Iri
     section: str
     options: tuple[tuple[str, str], ...]
     support: int
@@ -68,7 +68,7 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True, order=True)
 class _Candidate:
-    property: Iri
+    predicate: Iri
     section: str
     options: tuple[tuple[str, str], ...]
 
@@ -96,7 +96,7 @@ def suggest(
     """Return the frames that read at least so many confirmed statements at such a precision, best first by property.
 
     base: what a lexicon already says besides its properties (descriptions, irregular verbs).
-    Precision is of all that a frame reads in the examples; a statement that holds but is not confirmed counts against it.
+    Precision is of all that a frame reads in the examples; what holds but is not confirmed counts against it.
     """
     known = {key: value for key, value in base.items() if key not in {"properties", "clauses"}}
     made = candidates(examples, ontology, known, least=support)
@@ -109,7 +109,7 @@ def suggest(
             first = min(measure.right)[0]
             found.append(
                 Suggestion(
-                    each.property,
+                    each.predicate,
                     each.section,
                     each.options,
                     len(measure.right),
@@ -117,7 +117,7 @@ def suggest(
                     examples[first].text,
                 )
             )
-    return sorted(found, key=lambda s: (s.property, -s.support, -s.precision, s.section, s.options))
+    return sorted(found, key=lambda s: (s.predicate, -s.support, -s.precision, s.section, s.options))
 
 
 def entries(suggestions: Iterable[Suggestion], ontology: Ontology) -> tuple[dict[str, Any], dict[int, str]]:
@@ -132,11 +132,11 @@ def entries(suggestions: Iterable[Suggestion], ontology: Ontology) -> tuple[dict
                 entry[name] = {words: meant}
             else:
                 entry[name] = value
-        properties.setdefault(str(each.property), {}).setdefault(each.section, []).append(entry)
+        properties.setdefault(str(each.predicate), {}).setdefault(each.section, []).append(entry)
         text = " ".join(each.example.split())
         short = text if len(text) < 160 else text[:157] + "..."
         notes[id(entry)] = (
-            f"{ontology.label(each.property)}: support {each.support}, precision {each.precision:.2f}\n{short}"
+            f"{ontology.label(each.predicate)}: support {each.support}, precision {each.precision:.2f}\n{short}"
         )
     return {"properties": properties}, notes
 
@@ -242,7 +242,6 @@ def _verb_ways(
     scene: Scene, first: set[int], second: set[int], *, turned: bool
 ) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield verbs whose grammatical subject is one of the first places, an argument one of the second."""
-    grammar = scene.grammar
     for verb in scene.clauses.verbs:
         each = scene.chunks[verb]
         if each.head in {"be", "have", "do"} or not first & set(_subject_of(scene, verb)):
@@ -374,7 +373,7 @@ def _template_ways(scene: Scene, subjects: set[int], objects: set[int]) -> Itera
 
 
 def _unknown_verb(scene: Scene, words: Sequence[str]) -> dict[str, str] | None:
-    """Return the frame of a word that looks like the third person of a verb no list knows: "impounds", "drains into"."""
+    """Return the frame of a word that looks like the third person of a verb no list knows: "drains", "drains into"."""
     first, rest = words[0], list(words[1:])
     if rest and (len(rest) > 1 or rest[0] not in scene.grammar["prepositions"]):
         return None
@@ -389,7 +388,7 @@ def _batches(made: Sequence[_Candidate]) -> list[list[_Candidate]]:
     """Return candidates in groups in which no two of one property share their calling word."""
     batches: list[tuple[set[tuple[Iri, str, str]], list[_Candidate]]] = []
     for each in made:
-        key = (each.property, each.section, each.caller)
+        key = (each.predicate, each.section, each.caller)
         for taken, batch in batches:
             if key not in taken:
                 taken.add(key)
@@ -411,7 +410,7 @@ def _measure(
     data = dict(base)
     data["properties"] = {}
     for each in batch:
-        shown, _ = entries([Suggestion(each.property, each.section, each.options, 0, 0, "")], ontology)
+        shown, _ = entries([Suggestion(each.predicate, each.section, each.options, 0, 0, "")], ontology)
         for name, ways in shown["properties"].items():
             for section, made in ways.items():
                 data["properties"].setdefault(name, {}).setdefault(section, []).extend(made)
@@ -453,7 +452,7 @@ def _slot_key(scene: Scene, slot: Slot) -> str:
 def _frame_key(each: _Candidate) -> tuple[Iri, str, str]:
     options = dict(each.options)
     words = options.get("template") or options["words"]
-    return each.property, each.section.removesuffix("s"), words
+    return each.predicate, each.section.removesuffix("s"), words
 
 
 def _match_key(match: Match) -> tuple[Iri, str, str]:

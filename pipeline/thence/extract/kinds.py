@@ -96,7 +96,7 @@ def kind_matches(scene: Scene, at: int) -> Iterator[Match]:
         claim = meaning(scene.clauses, predicate.verb, scene.setting)
     claim = _former(scene, predicate.first, at, claim)
     for frame in frames:
-        if tuple([*chunk.words[-len(frame.words) : -1], singular(chunk.words[-1])]) != frame.words:
+        if (*chunk.words[-len(frame.words) : -1], singular(chunk.words[-1])) != frame.words:
             continue
         objects = list(_objects(scene, frame, predicate, at))
         if objects:

@@ -30,9 +30,8 @@ _TERM = re.compile(
 )
 _NUMBER = re.compile(r"(?<![\w.,])\d{1,3}(?:,\d{3})+(?![\w,])|(?<![\w.,])\d+(?:\.\d+)?(?![\w%])")
 # "a 12-mile (19 km) canal": the same measure in another unit, between a number and its noun.
-_CONVERTED = re.compile(
-    r"\d[-\s\u00a0]?[^\W\d_]{1,12}(?: [^\W\d_]{1,8})?\s*(\(\s*[\d.,]+[^\W\d_]{0,2}[-\s\u00a0]?[^\W\d_]{1,12}[²³]?(?: [^\W\d_]{1,8})?\s*\))"
-)
+_UNIT = r"[-\s\u00a0]?[^\W\d_]{1,12}[²³]?(?: [^\W\d_]{1,8})?\s*"
+_CONVERTED = re.compile(rf"\d{_UNIT}(\(\s*[\d.,]+[^\W\d_]{{0,2}}{_UNIT}\))")
 
 
 @dataclass(slots=True)

@@ -153,9 +153,10 @@ _OWNERS = frozenset(
 _NATIONAL = frozenset(
     re.split(
         r"\s+",
-        "English French German Spanish Italian Portuguese Dutch Danish Swedish Norwegian Finnish Russian Polish Greek Turkish Arabic "
-        "Chinese Japanese Korean American British Scottish Irish Welsh European African Asian Australian Canadian Indian Swiss Austrian "
-        "Belgian Iranian Iraqi Syrian Israeli Egyptian Mexican Brazilian Argentine Nigerian Kenyan Ukrainian",
+        "English French German Spanish Italian Portuguese Dutch Danish Swedish Norwegian Finnish Russian "
+        "Polish Greek Turkish Arabic Chinese Japanese Korean American British Scottish Irish Welsh "
+        "European African Asian Australian Canadian Indian Swiss Austrian Belgian Iranian Iraqi Syrian "
+        "Israeli Egyptian Mexican Brazilian Argentine Nigerian Kenyan Ukrainian",
     )
 )
 """Words that are no name alone and may stand inside one: the Royal Danish Theatre."""

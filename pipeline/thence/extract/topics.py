@@ -25,8 +25,9 @@ _ARTICLES = frozenset({"a", "an", "the", "one"})
 _QUOTES = frozenset({'"', "“", "”", "'", "‘", "’"})
 _ENDS = frozenset({"(", "[", ",", "or", ";"})
 _INSIDE = frozenset({":", "-", "–", "—", "&", "!", "?", "'s", "'", "’", ".", "/", "…", "+", "#", "°"})
-_NOT_FIRST = frozenset({"this", "these", "that", "those", "there", "it", "he", "she", "they", "his", "her", "its", "their",
-    "our", "my", "i", "we", "you", "another", "one", "some", "such", "all", "each", "both"})  # fmt: skip
+_NOT_FIRST = frozenset(
+    ["this", "these", "that", "those", "there", "it", "he", "she", "they", "his", "her", "its", "their", "our", "my", "i", "we", "you", "another", "one", "some", "such", "all", "each", "both"]
+)
 _SMALL = frozenset({"of", "the", "a", "an", "and", "in", "to", "for", "on", "at", "with", "from", "'s", "&", ":"})
 _JOINS = frozenset({"and", "nor", "plus"})
 _FARTHEST, _LONGEST, _PHRASE = 48, 14, 16

@@ -1,7 +1,7 @@
 """Lexicons: by which words a language says the properties of an ontology. A new domain is a new file, not new code.
 
-A lexicon is YAML, or Turtle that says the same (`thence.ontology.lexicon_rdf`). Under ``properties`` stands each property (``prefix:name``, a full IRI, or its label) with the ways
-in which sentences say it::
+A lexicon is YAML, or Turtle that says the same (`thence.ontology.lexicon_rdf`). Under ``properties`` stands each
+property (``prefix:name``, a full IRI, or its label) with the ways in which sentences say it::
 
     prefixes: {sp: "https://example.org/sport#"}       # prefixes of your own; the shipped ones are known
     irregular: {outsell: [outsold, outsold]}           # past and participle of verbs that do not take -ed
@@ -19,7 +19,7 @@ in which sentences say it::
           - "{subject} ( {object} )"                   # a frame of your own, word by word
       sp:sport:
         kinds:
-          - {words: "player, club", values: {football: association football, tennis: tennis}}   # A is a Danish tennis club
+          - {words: "player, club", values: {football: association football}}   # A is a football club
 
 verbs
     ``words``: base forms, commas between; a particle follows its verb (``take over``); ``agree to buy`` is a verb of
@@ -52,12 +52,14 @@ templates
     articles may stand anywhere.
 kinds
     What a noun phrase says of the thing that it says to be of a kind: "A is a 2003 Danish film", "A, a tennis player,".
-    ``words``: the nouns that end the phrase; what is "a" such noun is of the property's domain.   ``values``: what its words mean, as ``word: name`` or a list of names that
-    mean themselves; the longest fits first.   ``object``, in the place of values: ``date``, a date before the noun,
-    ``inside``, a name before it ("a Brack United player"), ``bracketed``, a name in brackets behind what is said to be
-    of the kind ("the grey wren (Testa testa) is a bird"), or prepositions: the name behind the first of them that has
-    one ("a peak with two summits in the Brack Hills"), with ``through`` only behind these nouns ("in the family A"), with
-    ``certain: object`` each name there whose words say that it is of its class.
+    ``words``: the nouns that end the phrase; what is "a" such noun is of the property's domain.   ``values``: what its
+    words mean, as ``word: name`` or a list of names that mean themselves; the longest fits first.
+
+    ``object``, in the place of values: ``date``, a date before the noun; ``inside``, a name before it ("a Brack United
+    player"); ``bracketed``, a name in brackets behind what is said to be of the kind ("the grey wren (Testa testa) is
+    a bird"); or prepositions: the name behind the first of them that has one ("a peak with two summits in the Brack
+    Hills"), with ``through`` only behind these nouns ("in the family A"), with ``certain: object`` each name there
+    whose words say that it is of its class.
 all of them
     ``subject_type``, ``object_type``: a class narrower than domain and range.   ``values``, of verbs and adjectives too:
     the object is what words of its phrase mean ("competes in the men's high jump").
@@ -149,7 +151,8 @@ class Frame:
     """One way to say one property; the fields are the options of the module's docstring.
 
     kind: verb, role, adjective, template or kind.   words: the verb or noun, lower case.   governor: "agree" of "agree
-    to buy".   values: words -> the name that they mean, of a kind.   domain: the property's.   source: the file it came from, or "label".
+    to buy".   values: words -> the name that they mean.   domain: the property's.   source: the file it came from, or
+    "label".
     """
 
     property: Iri
@@ -217,10 +220,10 @@ class Grammar:
 class Lexicon:
     """Frames by the word that calls them, and the grammar they are read with.
 
-    verbs: lemma -> frames.   roles, kinds: last word -> frames; adjectives: first word.   templates: word -> frames that
-    it anchors.   classes: the nouns for classes that are not thence's own: what "is a" such noun is a thing, whatever
-    its name looks like.   callers: the words that call a frame by themselves; small_callers: those that do between two names;
-    verbs_of_things: those that do with one of things.
+    verbs: lemma -> frames.   roles, kinds: last word -> frames; adjectives: first word.   templates: word -> frames
+    that it anchors.   classes: the nouns for classes that are not thence's own: what "is a" such noun is a thing,
+    whatever its name looks like.   callers: the words that call a frame by themselves; small_callers: those that do
+    between two names; verbs_of_things: those that do with one of things.
     digest: changes when any file or the ontology's labels do.
     """
 
@@ -270,7 +273,8 @@ def load_lexicon(files: Sequence[Path], ontology: Ontology, *, shipped: bool = T
     """Return the lexicon of the files given, added to the shipped ones, for one ontology.
 
     Shipped entries for properties that the ontology lacks are left out. Raises ConfigError TH211 for text that is no
-    YAML or Turtle, TH212 for an unknown property or class, TH213 for an unknown section or option, TH214 for a wrong value.
+    YAML or Turtle, TH212 for an unknown property or class, TH213 for an unknown section or option, TH214 for a wrong
+    value.
     """
     grammar_data: dict[str, Any] = {}
     sources: list[tuple[_Source, dict[str, Any]]] = []
