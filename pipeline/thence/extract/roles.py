@@ -286,7 +286,7 @@ def _holding(scene: Scene, at: int, end: int, *, explicit: bool) -> _Holding | N
         or _by_name_behind(scene, at, end, explicit=explicit)
         or _by_apposition(scene, at, end)
         or _by_brackets(scene, at, explicit=explicit)
-        or (_by_predicate(scene, at) if explicit else None)
+        or (_by_predicate(scene, at) if explicit and end > at else None)
     )
 
 

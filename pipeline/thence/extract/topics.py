@@ -25,9 +25,9 @@ _ARTICLES = frozenset({"a", "an", "the", "one"})
 _QUOTES = frozenset({'"', "“", "”", "'", "‘", "’"})
 _ENDS = frozenset({"(", "[", ",", "or", ";"})
 _INSIDE = frozenset({":", "-", "–", "—", "&", "!", "?", "'s", "'", "’", ".", "/", "…", "+", "#", "°"})
-_NOT_FIRST = frozenset(
-    ["this", "these", "that", "those", "there", "it", "he", "she", "they", "his", "her", "its", "their", "our", "my", "i", "we", "you", "another", "one", "some", "such", "all", "each", "both"]
-)
+_NOT_FIRST = frozenset({"this", "these", "that", "those", "there", "it", "he", "she", "they", "his", "her", "its"})
+_NOT_FIRST |= frozenset({"their", "our", "my", "i", "we", "you", "another", "one", "some", "such", "all"})
+_NOT_FIRST |= frozenset({"each", "both"})
 _SMALL = frozenset({"of", "the", "a", "an", "and", "in", "to", "for", "on", "at", "with", "from", "'s", "&", ":"})
 _JOINS = frozenset({"and", "nor", "plus"})
 _FARTHEST, _LONGEST, _PHRASE = 48, 14, 16
@@ -56,7 +56,7 @@ def opening_topic(tokens: Sequence[Token], lexicon: Lexicon) -> Topic | None:
     verb = _defining_verb(tokens, start, lexicon)
     noun = _predicate(tokens, verb, lexicon) if verb > 0 else ""
     if noun:
-        work = noun in lexicon.grammar["works"]
+        work = noun.split()[-1] in lexicon.grammar["works"]
         last = _end(tokens, start, verb, title=work)
         return _checked(tokens, start, last, lexicon, work=work, kind=lexicon.classes[noun], verb=verb)
     if _has_works(lexicon):
@@ -84,7 +84,8 @@ def _numbered(tokens: Sequence[Token], start: int, lexicon: Lexicon) -> Topic | 
     elif tokens[at].text[0].isdigit():
         at += 1
     first = at
-    while at < len(tokens) and (tokens[at].is_capital or (at > first and tokens[at].text[0].isdigit())):
+    bracketed = tokens[start].text == "("
+    while at < len(tokens) and (tokens[at].is_capital or ((at > first or bracketed) and tokens[at].text[0].isdigit())):
         at += 1
     if first == start or at == first or at >= len(tokens) or at - first > 6:
         return None
@@ -204,6 +205,9 @@ def _predicate(tokens: Sequence[Token], verb: int, lexicon: Lexicon) -> str:
 
 
 def _end(tokens: Sequence[Token], start: int, verb: int, *, title: bool) -> int:
+    plain = not any(token.text in {"(", '"', "“"} or token.lower in {"also", "known"} for token in tokens[start:verb])
+    if title and plain and all(token.is_capital or not token.is_word for token in tokens[start:verb]):
+        return verb  # "Wind, Rain, Snow is a play"
     for at in range(start + 1, verb):
         token = tokens[at]
         if token.text in _QUOTES - {"'", "’", "‘"} or (token.text == "/" and not title):
@@ -276,7 +280,7 @@ def _title_before_verb(tokens: Sequence[Token], start: int, lexicon: Lexicon) ->
     at = start
     while at < n and at - start < _LONGEST:
         token = tokens[at]
-        joins = token.lower in grammar["prepositions"] | {"the", "a", "an", "'s"}
+        joins = token.lower in grammar["prepositions"] | {"the", "a", "an", "'s", "and"}
         if token.is_capital or token.text[0].isdigit() or token.text in _INSIDE - {"."} or joins:
             at += 1
             continue
@@ -289,13 +293,15 @@ def _title_before_verb(tokens: Sequence[Token], start: int, lexicon: Lexicon) ->
     if not (known and forms & {"past", "third"}) and verb not in {"is", "was", "has", "had"}:
         return start
     words = tokens[start:at]
+    if any(word.text == "and" for word in words) and not ("third" in forms or verb in {"is", "was", "has"}):
+        return start  # "A and B won": two of them
     if not words[-1].is_capital and not words[-1].text[0].isdigit() and words[-1].text not in {"!", "?"}:
         return start
     opens = words[0].lower == "the"
     if len(words) < 2 or not (
         opens
         or any(word.is_word and (not word.is_capital or word.lower in grammar.function_words) for word in words)
-        or any(word.text in {":", "!", "?"} for word in words)
+        or any(word.text in {":", "!", "?", "'s"} for word in words)
     ):
         return start  # a plain name: its shape tells
     known_forms: Mapping[str, object] = gazetteer().forms

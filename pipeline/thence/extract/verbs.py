@@ -218,17 +218,30 @@ def _of_domain(scene: Scene, frame: Frame, at: int, subject: tuple[int, ...]) ->
     if len(subject) != 1 or chunks[subject[0]].kind != NAME or chunks[at].aux:
         return subject
     before = clauses.previous_verb(at)
-    if before < 0 or chunks[before].aux or not chunks[before].has_form("participle", "ing"):
+    if before < 0 or not chunks[before].has_form("participle", "ing"):
+        return subject
+    if chunks[before].aux and not _undergo_alike(scene, before, frame):
         return subject
     if not any(argument.at == subject[0] for argument in clauses.arguments(before)):
         return subject
     above = clauses.subject(before)
     if len(above) != 1:
         return subject
+    if chunks[before].aux:
+        return above
     if chunks[above[0]].kind == NAME and above != subject:
         return _of_domain(scene, frame, before, above)
     kind = scene.lexicon.classes.get(chunks[above[0]].head)
     return above if kind is not None and kind in frame.domain else subject
+
+
+def _undergo_alike(scene: Scene, before: int, frame: Frame) -> bool:
+    """Return whether a passive before says of its subject a property of the same domain: "written by A, sung by B"."""
+    return bool(frame.domain) and any(
+        other.domain == frame.domain and other.subject[:1] == frame.subject[:1] == ("direct",)
+        for lemma, _ in scene.chunks[before].lemmas
+        for other in scene.lexicon.verbs.get(lemma, ())
+    )
 
 
 def _behind_place(scene: Scene, frame: Frame, at: int, subject: tuple[int, ...]) -> tuple[int, ...]:

@@ -61,7 +61,7 @@ kinds
     Hills"), with ``through`` only behind these nouns ("in the family A"), with ``certain: object`` each name there
     whose words say that it is of its class.
 all of them
-    ``subject_type``, ``object_type``: a class narrower than domain and range.   ``values``, of verbs and adjectives too:
+    ``subject_type``, ``object_type``: a class narrower than domain and range.   ``values``, of verbs and adjectives:
     the object is what words of its phrase mean ("competes in the men's high jump").
     ``object_kind``: term ("30 days") or email.   ``modality: planned``: what the claim is when it is affirmed.
     ``confidence``: 0 to 1; by default 0.9, templates 0.85, labels 0.7.
