@@ -142,6 +142,9 @@ def resolve_chunk(
             found = (draft.discourse.main, FAR)
         return (draft.discourse.antecedent(found[0], span), found[1]) if found else None
     if each.kind == NP:
+        one = each.inside[-1] if each.inside and each.head in draft.lexicon.classes else None
+        if one is not None and one.last == each.last - 1:
+            return named(draft, one, wanted), 1.0  # "the Brack river"
         return described(draft, each, wanted, sentence, apart=apart)
     return None
 

@@ -237,9 +237,9 @@ def _role_objects(scene: Scene, at: int, frame: Frame, following: list[Argument]
             elif frame.needs_through:
                 pass
             elif target.is_entity or isinstance(target.value, Identifier):
+                end = first.at if named_by(scene, first.at) is target else first.at + 1
                 target = named_by(scene, first.at)
                 slots = [Slot(target), *coordinated(scene, first, following)]
-                end = first.at
                 for slot in slots[1:]:
                     end = max(end, next(i for i, each in enumerate(scene.chunks) if each is slot.chunk))
     if frame.needs_through and not slots:
@@ -376,7 +376,9 @@ def _by_name_behind(scene: Scene, at: int, end: int, *, explicit: bool) -> _Hold
     named = behind < len(chunks) and chunks[behind].kind == NAME
     if named and clauses.verb(end + 1) and chunks[end + 1].head == "be":
         claim = meaning(clauses, end + 1, scene.setting)
-        return _Holding([Slot(chunks[behind])], claim, "", scene.dates(end + 1, clauses.arguments(end + 1)), 0.95)
+        plural = chunks[at].words[-1] != chunks[at].head
+        holders = [Slot(chunks[k]) for k in _listed(scene, behind)] if plural else [Slot(chunks[behind])]
+        return _Holding(holders, claim, "", scene.dates(end + 1, clauses.arguments(end + 1)), 0.95)
     if end == at and chunks[end + 1].kind == NAME:
         return _Holding([Slot(chunks[end + 1])], scene.setting.of_phrase(at), factor=0.95)
     closed = behind + 1 >= len(chunks) or clauses.word(behind + 1) in {",", ".", ";", ")", "!"}
@@ -384,6 +386,21 @@ def _by_name_behind(scene: Scene, at: int, end: int, *, explicit: bool) -> _Hold
     if named and clauses.word(end + 1) == "," and closed and (speaks or not _is_apposition(scene, at)):
         return _Holding([Slot(chunks[behind])], scene.setting.of_phrase(at), factor=0.92)
     return None
+
+
+def _listed(scene: Scene, at: int) -> list[int]:
+    """Return the names of a list that begins at an index, none but the first where it does not come to its "and"."""
+    found, closed = [at], False
+    k = at + 1
+    while scene.clauses.word(k) in {",", "and"} and k + 1 < len(scene.chunks):
+        closed = closed or scene.clauses.word(k) == "and"
+        k += 2 if scene.clauses.word(k + 1) == "and" else 1
+        closed = closed or scene.clauses.word(k - 1) == "and"
+        if scene.chunks[k].kind != NAME:
+            break
+        found.append(k)
+        k += 1
+    return found if closed else [at]
 
 
 def _by_apposition(scene: Scene, at: int, end: int) -> _Holding | None:

@@ -137,3 +137,8 @@ def test_members_that_a_plural_lists_fill_its_slot(arts: tuple[Path, Path]):
 
 def test_a_participle_goes_on_with_the_passive_before_it(arts: tuple[Path, Path]):
     assert told("Grey House was written in Rome and directed by Ann Lee.", arts) == {"Grey House directedBy Ann Lee"}
+
+
+def test_a_plural_post_is_held_by_every_name_of_its_list(arts: tuple[Path, Path]):
+    found = {line(each) for each in read("The directors of Acme Ltd are Ann Lee, Bo Roe and Cy Holm.").statements}
+    assert {f"{name} directorOf Acme Ltd" for name in ("Ann Lee", "Bo Roe", "Cy Holm")} <= found
