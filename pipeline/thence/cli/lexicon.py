@@ -40,7 +40,7 @@ def lexicon(
 
     Examples:
       thence lexicon suggest confirmed.jsonl --ontology terms.ttl > words.ttl
-      thence lexicon suggest confirmed.jsonl --ontology terms.ttl --support 3 --format yaml
+      thence lexicon suggest confirmed.jsonl --ontology terms.ttl --support 1 --precision 0.8
 
     Exit code 1: no frame reaches the support and precision asked for.
     """
