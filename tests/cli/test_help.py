@@ -75,7 +75,7 @@ def test_nothing_at_all_is_wrong_usage_and_shows_the_help(thence):
 def test_the_common_options_are_those_of_every_verb(verb):
     words = {word for option in commands()[verb].params for word in option.opts}
     assert {"--format", "--json", "-q", "-v", "--no-progress"} <= words
-    assert verb in ("init", "infer") or "-w" in words
+    assert verb in ("init", "infer", "lexicon") or "-w" in words
 
 
 @pytest.mark.parametrize(("verb", "name"), FUNCTIONS.items())
@@ -97,6 +97,16 @@ def examples() -> list[tuple[str, str]]:
     return found
 
 
+TERMS = """
+@prefix ex: <https://example.org/trade#> .
+@prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+ex:supplies a owl:ObjectProperty ; rdfs:label "supplies" .
+"""
+CONFIRMED = "".join(
+    f'{{"text": "{sub} delivers to {obj}.", "triples": [{{"sub": "{sub}", "rel": "supplies", "obj": "{obj}"}}]}}\n'
+    for sub, obj in (("Holm Ltd", "Brack Ltd"), ("Roe Ltd", "Brack Ltd"))
+)
 FAMILY = "RULE { ?x :elder ?z } WHERE { ?x :parent ?y . ?y :parent ?z }\n"
 DATA = "@prefix : <http://example.org/> .\n:ann :parent :bob . :bob :parent :cid . :ann a :Person ; :name 'Ann' .\n"
 SHAPES = """@prefix : <http://example.org/> . @prefix sh: <http://www.w3.org/ns/shacl#> .
@@ -109,7 +119,9 @@ def room(tutorial: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder as the examples suppose it: a case, some RDF files, a home."""
     folder = tmp_path_factory.mktemp("room")
     shutil.copytree(tutorial, folder / "case")
-    for name, text in {"data.ttl": DATA, "shapes.ttl": SHAPES, "family.srl": FAMILY, "vocabulary.ttl": ""}.items():
+    texts = {"data.ttl": DATA, "shapes.ttl": SHAPES, "family.srl": FAMILY, "vocabulary.ttl": ""}
+    texts |= {"terms.ttl": TERMS, "confirmed.jsonl": CONFIRMED}
+    for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
     (folder / "graphs").mkdir()
     return folder

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -15,6 +16,7 @@ from thence.ontology.lexicon import Lexicon
 __all__ = ["NAME", "NP", "PRON", "VALUE", "VERB", "WORD", "Chunk", "Item", "Number", "Percent", "Term", "chunk"]
 
 NAME, NP, PRON, VALUE, VERB, WORD = "name", "np", "pron", "value", "verb", "word"
+_ORDINAL = re.compile(r"\d{1,4}(?:st|nd|rd|th)$")
 _NUMBER_WORDS = frozenset(
     [
         "two",
@@ -321,6 +323,8 @@ class _Reader:
                 self.is_noun_like(after) and not self.forms(after) and lower in grammar.descriptions
             )
         if forms & {"past", "participle"}:
+            if before is not None and before.word == "/" and self.is_noun_like(after) and not self.forms(after):
+                return False  # "a painted/animated play"
             if before is not None and before.kind == VERB and before.head == "be" and self.is_noun_like(after):
                 pair = (lower, singular(follows))
                 role = any(frame.words[:2] == pair for frame in self.lexicon.roles.get(pair[1], ()))
@@ -475,6 +479,7 @@ class _Reader:
         if (
             self.is_noun_like(stop)
             and not self.tokens[stop].is_capital
+            and self.tokens[stop].lower not in self.lexicon.grammar["directions"]
             and (
                 self.tokens[stop].lower in self.lexicon.grammar.descriptions
                 or self._role_at(stop)
@@ -547,7 +552,9 @@ class _Reader:
             if at in self.names:
                 if head_at < 0 and (at > first or det):
                     only_det = all(
-                        each.lower in grammar["determiners"] or each.lower in grammar["possessives"]
+                        each.lower in grammar["determiners"]
+                        or each.lower in grammar["possessives"]
+                        or _ORDINAL.match(each.lower)
                         for each in self.tokens[first:at]
                     )
                     if only_det and not inside:
@@ -560,6 +567,9 @@ class _Reader:
             if at in self.values:
                 stop, item = self.values[at]
                 if isinstance(item, (Number,)) and head_at < 0:
+                    if self._measures(stop):
+                        at = stop + 2  # "a 120-mile canal"
+                        continue
                     count = item
                     at = stop
                     continue
@@ -576,6 +586,9 @@ class _Reader:
                     self.chunks.append(self.make(VALUE, at, stop, value=item, det=det))
                     return stop
                 break
+            if _ORDINAL.match(token.lower) and head_at < 0 and self.is_noun_like_after(at):
+                at += 1  # "the 86th race"
+                continue
             if token.lower in _NUMBER_WORDS and head_at < 0:
                 count = Number(token.lower)
                 at += 1
@@ -655,6 +668,14 @@ class _Reader:
             self.chunks.pop()
             return self.phrase(at + 1, owner=made, start=first)
         return at
+
+    def _measures(self, at: int) -> bool:
+        """Return whether a hyphen and a unit follow a number, and then more of the phrase."""
+        if at + 2 >= len(self.tokens) or self.tokens[at].text not in {"-", "‑", "–"}:
+            return False
+        close = self.tokens[at].start == self.tokens[at - 1].end and self.tokens[at + 1].start == self.tokens[at].end
+        more = at + 2 in self.names or at + 2 in self.values or self.is_noun_like(at + 2)
+        return close and more and self.tokens[at + 1].is_word and not self.tokens[at + 1].is_capital
 
     def is_noun_like_after(self, at: int) -> bool:
         return self.is_noun_like(at + 1) or (at + 1) in self.values or (at + 1) in self.names

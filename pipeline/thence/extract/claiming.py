@@ -41,6 +41,8 @@ __all__ = ["RECIPE", "claim_matches"]
 RECIPE = "extract.prose/4"
 _UNKNOWN = 0.9
 _IMPLIED = 0.9
+_SUBJECT, _OBJECT = frozenset({"both", "subject"}), frozenset({"both", "object"})
+"""Which names a frame's `certain` speaks of."""
 
 
 def claim_matches(draft: Draft, match: Match, sentence: Sentence) -> None:
@@ -88,7 +90,7 @@ def _pair(
     subject: Mention | None = None
     object_: Mention | Value | None = None
     if subject_slot.chunk is not None or subject_slot.by in {CONTEXT, DOCUMENT}:
-        found = fill_slot(draft, subject_slot, () if frame.certain else wanted_subject, sentence)
+        found = fill_slot(draft, subject_slot, () if frame.certain in _SUBJECT else wanted_subject, sentence)
         if found is None:
             return
         subject, cost = found
@@ -97,7 +99,9 @@ def _pair(
     if object_slot.chunk is not None or object_slot.by in {CONTEXT, DOCUMENT}:
         if term.is_object:
             same = same_name(draft, object_slot.chunk, subject)
-            found = same or fill_slot(draft, object_slot, () if frame.certain else wanted_object, sentence, apart=name)
+            found = same or fill_slot(
+                draft, object_slot, () if frame.certain in _OBJECT else wanted_object, sentence, apart=name
+            )
             if found is None:
                 return
             object_, cost = found
@@ -126,10 +130,10 @@ def _pair(
         and not (object_slot.chunk is not None and "same" in object_slot.chunk.words)
     ) and not (object_slot.chunk is not None and same_name(draft, object_slot.chunk, subject)):
         return
-    if frame.certain and not (
-        is_certain(draft, subject, frame.subject_type)
-        and isinstance(object_, Mention)
-        and is_certain(draft, object_, frame.object_type)
+    if frame.certain in _SUBJECT and not is_certain(draft, subject, frame.subject_type):
+        return
+    if frame.certain in _OBJECT and not (
+        isinstance(object_, Mention) and is_certain(draft, object_, frame.object_type)
     ):
         return
     subject = narrowed(draft, subject, wanted_subject)

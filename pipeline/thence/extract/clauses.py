@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from thence.extract.chunks import NAME, NP, PRON, VALUE, VERB, WORD, Chunk
 from thence.extract.values import DateValue
@@ -77,6 +77,7 @@ class Clauses:
     _subjects: dict[int, tuple[int, ...]] = field(default_factory=dict)
     _shared: dict[int, int] = field(default_factory=dict)
     _arguments: dict[int, tuple[Argument, ...]] = field(default_factory=dict)
+    _listed: set[int] = field(default_factory=set)
     verbs: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -111,6 +112,10 @@ class Clauses:
             self._subjects[at] = ()
             self._subjects[at] = self._subject(at)
         return self._subjects[at]
+
+    def settle(self, at: int, subject: tuple[int, ...]) -> None:
+        """Take the subject of a verb as known."""
+        self._subjects[at] = subject
 
     def _subject(self, at: int) -> tuple[int, ...]:
         j = at - 1
@@ -173,6 +178,12 @@ class Clauses:
         chunk = self.chunks[at]
         if chunk.aux or not chunk.has_form("participle"):
             return ()
+        finite = next(
+            (v for v in self.verbs if v > at and (self.chunks[v].aux or self.chunks[v].has_form("third"))), -1
+        )
+        near = self.group(finite - 1) if finite > 0 and self.chunks[finite - 1].kind == NAME else ()
+        if near and near[0] > at + 1 and self.word(near[0] - 1) == ",":
+            return near  # "Based in Brack, Holm, Acme is …"
         comma = next((k for k in range(at + 1, len(self.chunks)) if self.word(k) == "," or self.verb(k)), -1)
         if comma < 0 or not self.entity(comma + 1) or self.word(comma) != ",":
             return ()
@@ -213,6 +224,10 @@ class Clauses:
     def _behind_comma(self, at: int, j: int) -> tuple[int, ...]:
         mine = self.chunks[at]
         bare = not mine.aux and mine.has_form("participle")
+        if self._goes_on(at, j):
+            before = self.previous_verb(j)
+            self._shared[at] = before
+            return self.subject(before)
         if bare and self.entity(j - 1) and (self.word(at + 1) == "by" or not mine.has_form("past")):
             # "B, founded by A,": what stands before the comma
             return (j - 1,) if self.word(j + 1) in self.grammar["reflexives"] else (self.climb(j - 1),)
@@ -249,9 +264,26 @@ class Clauses:
             return self.subject(before)
         if before < 0 and self.entity(j - 1):
             return self.group(j - 1)
-        if before >= 0 and self.entity(j - 1):
-            return ()
+        if before >= 0 and self.chunks[before].head == "be" and self.chunks[j - 1].kind == NP:
+            return (self.climb(j - 1),)  # "is a play, showing …": what it is said to be
         return ()
+
+    def _goes_on(self, at: int, comma: int) -> bool:
+        """Return whether a participle behind a comma goes on with what one before it describes.
+
+        As in "a film directed by A, written by B, starring C": what was directed was written, too.
+        """
+        mine, before = self.chunks[at], self.previous_verb(comma)
+        if before < 0 or mine.aux or self.chunks[before].aux:
+            return False
+        other = self.chunks[before]
+        listed = other.has_form("participle") and (self.word(before + 1) == "by" or before in self._listed)
+        if not listed or not self.subject(before):
+            return False
+        if (mine.has_form("participle") and self.word(at + 1) == "by") or mine.has_form("ing"):
+            self._listed.add(at)
+            return True
+        return False
 
     def subject_is_near(self, at: int) -> bool:
         """Return whether an entity stands right before a verb."""
@@ -380,8 +412,24 @@ class Clauses:
     def arguments(self, at: int) -> tuple[Argument, ...]:
         """Return what follows a verb up to the end of its clause, with prepositions; appositions are stepped over."""
         if at not in self._arguments:
-            self._arguments[at] = tuple(self._scan(at))
+            found = tuple(self._scan(at))
+            self._arguments[at] = found or self._arguments_shared(at)
         return self._arguments[at]
+
+    def _arguments_shared(self, at: int) -> tuple[Argument, ...]:
+        """Return what a verb shares with the next one: in "written and directed by A" both are by A."""
+        k = at + 1
+        if self.word(k) == "by" and self.word(k + 1) in _JOIN and self.verb(k + 2) and not self.chunks[k + 2].aux:
+            return tuple(replace(a, path="by") for a in self.arguments(k + 2) if a.path == "")  # "by and starring A"
+        if self.word(k) == ",":
+            k += 1
+        if self.word(k) in _JOIN:
+            k += 1
+        if k == at + 1 or not self.verb(k) or self.chunks[k].aux:
+            return ()
+        mine, other = self.chunks[at], self.chunks[k]
+        forms = {form for _, form in mine.lemmas} & {form for _, form in other.lemmas}
+        return self.arguments(k) if forms else ()
 
     def following(self, at: int) -> list[Argument]:
         """Return what hangs on a noun phrase to its left, as `arguments` does for a verb."""
@@ -458,19 +506,24 @@ class Clauses:
                 j += 1
                 if path == "" and self.entity(j):
                     path = "("  # a name that goes on behind brackets is no argument of its own
-            elif word in self.grammar["adverbs"] or word in {
-                "not",
-                "both",
-                "all",
-                '"',
-                "“",
-                "”",
-                "'",
-                "each",
-                "further",
-                "back",
-                "'s",
-            }:
+            elif (
+                word in self.grammar["adverbs"]
+                or word.endswith("ly")
+                or word
+                in {
+                    "not",
+                    "both",
+                    "all",
+                    '"',
+                    "“",
+                    "”",
+                    "'",
+                    "each",
+                    "further",
+                    "back",
+                    "'s",
+                }
+            ):
                 j += 1
             else:
                 break

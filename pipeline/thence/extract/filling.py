@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from thence.extract.chunks import NAME, NP, PRON, VALUE, Chunk, Number, Percent, Term
@@ -10,11 +10,13 @@ from thence.extract.clauses import Argument
 from thence.extract.matching import CONTEXT, DOCUMENT, ELIDED, Scene, Slot
 from thence.extract.values import DateValue, MoneyValue
 from thence.extract.values.identifiers import Identifier
+from thence.ontology.inflection import singular
 from thence.ontology.lexicon import Frame
 
-__all__ = ["coordinated", "fill", "function_slots", "named_by", "things_behind", "transparent"]
+__all__ = ["coordinated", "fill", "function_slots", "meant", "named_by", "things_behind", "transparent"]
 
 _DEFINITE = frozenset({"the", "this", "that", "these", "those", "our", "such"})
+_MANY = frozenset({"several", "many", "numerous", "various", "two", "three", "some", "most"})
 _OF = frozenset({"of", "in", "on", "over", "to", "at", "for"})
 
 
@@ -148,6 +150,10 @@ def _undergoing(scene: Scene, frame: Frame, grammatical: Sequence[Slot], things_
 def _entities(scene: Scene, chosen: Sequence[Argument], arguments: Sequence[Argument], frame: Frame) -> list[Slot]:
     """Return slots of arguments, stepping through transparent nouns to the thing behind their "of"."""
     slots: list[Slot] = []
+    if frame.values:
+        for argument in chosen:
+            slots += meant(scene, frame, scene.chunks[argument.at].first, scene.chunks[argument.at].last)
+        return slots
     for argument in chosen:
         chunk = scene.chunks[argument.at]
         if chunk.kind == VALUE and isinstance(chunk.value, Percent) and not frame.through:
@@ -166,6 +172,10 @@ def _entities(scene: Scene, chosen: Sequence[Argument], arguments: Sequence[Argu
         if chunk.kind == VALUE and isinstance(chunk.value, Number):
             continue
         if opaque:
+            members = _members(scene, argument.at)
+            if members:
+                slots += [Slot(one) for one in members]
+                continue
             kin = _called(scene, argument.at)
             if kin is not None:
                 slots.append(Slot(kin))
@@ -176,9 +186,12 @@ def _entities(scene: Scene, chosen: Sequence[Argument], arguments: Sequence[Argu
                 continue
             slots.append(Slot(chunk))
             continue
-        behind = things_behind(scene, argument.at, arguments, frame)
+        within = frame.needs_through and chunk.inside and chunk.head in frame.through
+        behind = [] if within else things_behind(scene, argument.at, arguments, frame)
         if behind:
             slots += behind
+        elif chunk.inside and chunk.head in frame.through and chunk.value is None:
+            slots.append(Slot(chunk.inside[-1]))  # "lies in the Brack Hills district"
         elif chunk.owner is not None and chunk.value is None:
             slots.append(Slot(chunk.owner))  # "guarantees B's debts"
         elif isinstance(chunk.value, Percent) or frame.needs == "percent":
@@ -262,6 +275,40 @@ def coordinated(scene: Scene, argument: Argument, arguments: Sequence[Argument])
     return more if closed else []
 
 
+def _members(scene: Scene, at: int) -> list[Chunk]:
+    """Return the names that a plural noun's "including" or "such as" lists: "several prizes, including A and B"."""
+    chunk, clauses = scene.chunks[at], scene.clauses
+    if chunk.kind != NP or (chunk.words[-1] == chunk.head and chunk.det not in _MANY):
+        return []
+    k = at + 1
+    while clauses.word(k) in _OF and k + 1 < len(scene.chunks) and scene.chunks[k + 1].is_entity:
+        k += 2  # "several clubs in Brack, including A"
+    if clauses.word(k) == ",":
+        k += 1
+    words = [word for each in scene.chunks[k : k + 2] for word in each.words]
+    if words[:1] == ["including"]:
+        k += 1
+    elif words[:2] == ["such", "as"]:
+        k += 2 if len(scene.chunks[k].words) == 1 else 1
+    else:
+        return []
+    found: list[Chunk] = []
+    while k < len(scene.chunks) and scene.chunks[k].kind == NAME:
+        found.append(scene.chunks[k])
+        k += 1
+        if clauses.word(k) == "(":
+            while k < len(scene.chunks) and clauses.word(k) != ")":
+                k += 1
+            k += 1
+        joined = False
+        while clauses.word(k) in {",", "and"}:
+            joined = True
+            k += 1
+        if not joined:
+            break
+    return found
+
+
 def _called(scene: Scene, at: int) -> Chunk | None:
     """Return the name that says who "her brother, Ida Holm," is, or None."""
     chunk = scene.chunks[at]
@@ -278,3 +325,26 @@ def named_by(scene: Scene, at: int) -> Chunk:
     if scene.chunks[at].kind == NP and behind is not None and behind.kind == NAME:
         return behind
     return scene.chunks[at]
+
+
+def meant(scene: Scene, frame: Frame, start: int, stop: int) -> Iterator[Slot]:
+    """Yield slots of the names that words of a phrase mean, the longest words first, none of them within another.
+
+    start, stop: the tokens of the phrase.
+    """
+    tokens = scene.tokens
+    said = [token.lower for token in tokens[start:stop]]
+    said = [*said[:-1], singular(said[-1])]
+    taken: set[int] = set()
+    names: set[str] = set()
+    for words, name in frame.values:
+        for k in range(len(said) - len(words) + 1):
+            places = range(k, k + len(words))
+            if tuple(said[k : k + len(words)]) != words or not taken.isdisjoint(places):
+                continue
+            taken.update(places)
+            if name in names:
+                continue
+            names.add(name)
+            a, b = tokens[start + k], tokens[start + k + len(words) - 1]
+            yield Slot(Chunk(NAME, start + k, start + k + len(words), a.start, b.end, words, name=name))

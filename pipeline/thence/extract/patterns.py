@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from thence.extract.adjectives import adjective_matches
 from thence.extract.chunks import NP, VERB, WORD
 from thence.extract.clauses import Clauses
+from thence.extract.kinds import kind_matches
 from thence.extract.matching import Match, Scene
 from thence.extract.meaning import Setting
 from thence.extract.roles import replacement_matches, role_matches
@@ -40,6 +41,7 @@ def _found(scene: Scene) -> Iterator[Match]:
                 yield from replacement_matches(scene, at)
         elif chunk.kind == NP:
             yield from role_matches(scene, at)
+            yield from kind_matches(scene, at)
             if len(chunk.words) == 1 and chunk.words[0] in adjectives:
                 yield from adjective_matches(scene, at)
         elif chunk.kind == WORD and chunk.word in adjectives:

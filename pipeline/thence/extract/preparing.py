@@ -12,6 +12,7 @@ from thence.extract.gazetteer import gazetteer
 from thence.extract.sentences import Sentence, sentences
 from thence.extract.spotting import Name, NameTable, spot
 from thence.extract.tokens import Token, tokenize
+from thence.extract.topics import Topic, opening_topic, quoted_titles
 from thence.extract.values import (
     find_dates,
     find_identifiers,
@@ -28,14 +29,18 @@ _TERM = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"(?<![\w.,])\d{1,3}(?:,\d{3})+(?![\w,])|(?<![\w.,])\d+(?:\.\d+)?(?![\w%])")
+# "a 12-mile (19 km) canal": the same measure in another unit, between a number and its noun.
+_UNIT = r"[-\s\u00a0]?[^\W\d_]{1,12}[²³]?(?: [^\W\d_]{1,8})?\s*"
+_CONVERTED = re.compile(rf"\d{_UNIT}(\(\s*[\d.,]+[^\W\d_]{{0,2}}{_UNIT}\))")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Prepared:
     """A sentence before it is read.
 
     values: first token -> (token behind the last, value).   taken: the tokens that values hold.   shouting: written in
-    capitals or as a title.   names: by first token.   spotted: what has the shape of a name.
+    capitals or as a title.   names: by first token.   spotted: what has the shape of a name.   topic: what it opens
+    with and says to be of a class.
     """
 
     sentence: Sentence
@@ -45,6 +50,7 @@ class Prepared:
     shouting: bool
     names: dict[int, Name] = field(default_factory=dict)
     spotted: list[Name] = field(default_factory=list)
+    topic: Topic | None = None
 
 
 def prepare(document: Document, lexicon: Lexicon) -> tuple[list[Prepared], NameTable]:
@@ -120,6 +126,9 @@ def _prepare(
 ) -> Prepared:
     text = document.text
     tokens = tokenize(text, sentence.span.start, sentence.span.end)
+    again = [match.span(1) for match in _CONVERTED.finditer(text, sentence.span.start, sentence.span.end)]
+    if again:
+        tokens = [each for each in tokens if not any(a <= each.start < b for a, b in again)]
     taken = [False] * len(tokens)
     values: dict[int, tuple[int, Item]] = {}
     token_starts = [token.start for token in tokens]
@@ -149,7 +158,12 @@ def _names(document: Document, prepared: Sequence[Prepared], lexicon: Lexicon) -
     spotted: list[tuple[str, Span]] = []
     ranges: list[tuple[list[Token], list[Name]]] = []
     for each in prepared:
+        if lexicon.classes:
+            _free_numbers(each, lexicon)
         each.spotted.extend(spot(text, each.tokens, each.taken, lexicon, shouting=each.shouting))
+        opening = opening_topic(each.tokens, lexicon)
+        for topic in (*([opening] if opening is not None else []), *quoted_titles(each.tokens, lexicon)):
+            _take_topic(each, topic, text, table)
         ranges.append((each.tokens, each.spotted))
     for record in document.records:
         if record.kind in {RecordKind.KEYS, RecordKind.HEADERS, RecordKind.FRONT_MATTER}:
@@ -176,13 +190,49 @@ def _names(document: Document, prepared: Sequence[Prepared], lexicon: Lexicon) -
     return table
 
 
+def _free_numbers(prepared: Prepared, lexicon: Lexicon) -> None:
+    """Let a number behind a capital be part of the name, where nothing behind it is counted: "Voyage 20", "Group 1"."""
+    tokens, grammar = prepared.tokens, lexicon.grammar
+    for at, (stop, item) in list(prepared.values.items()):
+        if not isinstance(item, Number) or stop != at + 1 or at == 0 or not tokens[at].text.isdigit():
+            continue
+        before, behind = tokens[at - 1], tokens[stop] if stop < len(tokens) else None
+        if not before.is_capital or before.end + 1 != tokens[at].start or before.lower in grammar.function_words:
+            continue
+        counted = behind is not None and behind.is_word and not behind.is_capital
+        if counted and behind is not None:
+            lower = behind.lower
+            counted = not (lower in grammar.function_words or lower in lexicon.classes or lower in grammar.forms)
+        if not counted:
+            prepared.values.pop(at)
+            prepared.taken[at] = False
+
+
+def _take_topic(prepared: Prepared, topic: Topic, text: str, table: NameTable) -> None:
+    """Let a topic be one name, in the place of what its shape showed: shorter names, numbers, dates."""
+    places = range(topic.first, topic.last)
+    if any(name.first in places and name.last > topic.last for name in prepared.spotted):
+        return
+    if topic.verb >= 0:
+        prepared.topic = topic
+    first, last = prepared.tokens[topic.first], prepared.tokens[topic.last - 1]
+    name = " ".join(text[first.start : last.end].split())
+    kept = [each for each in prepared.spotted if each.last <= topic.first or each.first >= topic.last]
+    prepared.spotted[:] = sorted([*kept, Name(topic.first, topic.last, name)], key=lambda each: each.first)
+    for at in places:
+        prepared.taken[at] = False
+        prepared.values.pop(at, None)
+    if topic.kind is not None:
+        table.kinds.setdefault(name, topic.kind)
+
+
 def _settle_names(prepared: Prepared, table: NameTable, lexicon: Lexicon, text: str) -> None:
     """Choose the names of a sentence, now that all names of the document are known."""
     tokens, taken = prepared.tokens, prepared.taken
     by_shape = {name.first: name for name in prepared.spotted}
     at, n = 0, len(tokens)
     while at < n:
-        if taken[at] or not tokens[at].is_word:
+        if taken[at] or not (tokens[at].is_word or at in by_shape):
             at += 1
             continue
         shaped = by_shape.get(at)

@@ -20,6 +20,7 @@ from thence.extract.references import kind_of, note_heading, note_mention
 from thence.extract.remarks import confirm_earlier, correct_earlier, replace_in_clause
 from thence.extract.sentences import Sentence
 from thence.extract.settings import is_dateline, setting_of
+from thence.extract.topics import settle_topic
 from thence.extract.values import (
     DateValue,
 )
@@ -53,6 +54,7 @@ def prose_to_statements(document: Document, ontology: Ontology, lexicon: Lexicon
         return Extraction(document=document.key)
     draft = Draft(document, ontology, lexicon, Discourse(ontology), table)
     draft.types.update(dict.fromkeys(sorted(table.persons), FOAF.Person))
+    draft.types.update(table.kinds)
     draft.blocks = {block.span.start: number for number, block in enumerate(document.blocks)}
     found = agreement_named_by_title(document, ontology)
     draft.agreement = found[0] if found else None
@@ -87,6 +89,8 @@ def _read(draft: Draft, prepared: Prepared) -> None:
         return
     chunks = chunk(text, prepared.tokens, prepared.names, prepared.values, draft.lexicon)
     clauses = Clauses(chunks, draft.lexicon.grammar)
+    if prepared.topic is not None:
+        settle_topic(clauses, prepared.topic)
     setting = setting_of(draft, clauses, prepared)
     if sentence.block.kind is BlockKind.HEADING:
         note_heading(draft, chunks)

@@ -142,6 +142,9 @@ def resolve_chunk(
             found = (draft.discourse.main, FAR)
         return (draft.discourse.antecedent(found[0], span), found[1]) if found else None
     if each.kind == NP:
+        one = each.inside[-1] if each.inside and each.head in draft.lexicon.classes else None
+        if one is not None and one.last == each.last - 1:
+            return named(draft, one, wanted), 1.0  # "the Brack river"
         return described(draft, each, wanted, sentence, apart=apart)
     return None
 
@@ -200,7 +203,18 @@ def described(
             and draft.discourse.fits(main.type, wanted)
         ):
             found = (main, FAR)
+    if found is None and each.head in draft.lexicon.classes:
+        found = _only_one(draft, each.head, kind)
     return (draft.discourse.antecedent(found[0], span), found[1]) if found else None
+
+
+def _only_one(draft: Draft, noun: str, kind: Iri) -> tuple[Mention, float] | None:
+    """Return the one thing of the document whose name says a noun: "the dam" is Brack Dam, though named later."""
+    named = {draft.table.full(name)[0] for name in draft.table.spans if name.split()[-1].lower() == noun}
+    if len(named) != 1:
+        return None
+    name = named.pop()
+    return Mention(draft.table.spans[name], name, kind), FAR
 
 
 def _word_start(draft: Draft, each: Chunk, bare: Sequence[str]) -> int:

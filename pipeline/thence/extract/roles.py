@@ -10,6 +10,7 @@ from thence.extract.clauses import Argument
 from thence.extract.filling import coordinated, named_by, things_behind, transparent
 from thence.extract.gapping import gap_of_role
 from thence.extract.gazetteer import gazetteer
+from thence.extract.kinds import predicate_of
 from thence.extract.matching import ELIDED, REPLACED, Dates, Match, Scene, Slot
 from thence.extract.meaning import Meaning, meaning, weaker
 from thence.extract.values import DateValue
@@ -236,9 +237,9 @@ def _role_objects(scene: Scene, at: int, frame: Frame, following: list[Argument]
             elif frame.needs_through:
                 pass
             elif target.is_entity or isinstance(target.value, Identifier):
+                end = first.at if named_by(scene, first.at) is target else first.at + 1
                 target = named_by(scene, first.at)
                 slots = [Slot(target), *coordinated(scene, first, following)]
-                end = first.at
                 for slot in slots[1:]:
                     end = max(end, next(i for i, each in enumerate(scene.chunks) if each is slot.chunk))
     if frame.needs_through and not slots:
@@ -285,6 +286,7 @@ def _holding(scene: Scene, at: int, end: int, *, explicit: bool) -> _Holding | N
         or _by_name_behind(scene, at, end, explicit=explicit)
         or _by_apposition(scene, at, end)
         or _by_brackets(scene, at, explicit=explicit)
+        or (_by_predicate(scene, at) if explicit and end > at else None)
     )
 
 
@@ -313,6 +315,19 @@ def _by_verb(scene: Scene, at: int) -> _Holding | None:
         return None
     dates = scene.dates(verb, clauses.following(at) if joined else clauses.arguments(verb))
     return _Holding(holders, meaning(clauses, verb, scene.setting), change or "", dates)
+
+
+def _by_predicate(scene: Scene, at: int) -> _Holding | None:
+    """Return the holding in "A is a 1999 film by B", where more than the noun stands between "is" and "by"."""
+    predicate = predicate_of(scene, at)
+    if predicate is None:
+        return None
+    holders = scene.people(predicate.holders)
+    if not holders:
+        return None
+    plain = scene.setting.of_phrase(at)
+    claim = meaning(scene.clauses, predicate.verb, scene.setting) if predicate.verb >= 0 else plain
+    return _Holding(holders, claim)
 
 
 def _by_object(scene: Scene, at: int) -> _Holding | None:
@@ -361,7 +376,9 @@ def _by_name_behind(scene: Scene, at: int, end: int, *, explicit: bool) -> _Hold
     named = behind < len(chunks) and chunks[behind].kind == NAME
     if named and clauses.verb(end + 1) and chunks[end + 1].head == "be":
         claim = meaning(clauses, end + 1, scene.setting)
-        return _Holding([Slot(chunks[behind])], claim, "", scene.dates(end + 1, clauses.arguments(end + 1)), 0.95)
+        plural = chunks[at].words[-1] != chunks[at].head
+        holders = [Slot(chunks[k]) for k in _listed(scene, behind)] if plural else [Slot(chunks[behind])]
+        return _Holding(holders, claim, "", scene.dates(end + 1, clauses.arguments(end + 1)), 0.95)
     if end == at and chunks[end + 1].kind == NAME:
         return _Holding([Slot(chunks[end + 1])], scene.setting.of_phrase(at), factor=0.95)
     closed = behind + 1 >= len(chunks) or clauses.word(behind + 1) in {",", ".", ";", ")", "!"}
@@ -369,6 +386,21 @@ def _by_name_behind(scene: Scene, at: int, end: int, *, explicit: bool) -> _Hold
     if named and clauses.word(end + 1) == "," and closed and (speaks or not _is_apposition(scene, at)):
         return _Holding([Slot(chunks[behind])], scene.setting.of_phrase(at), factor=0.92)
     return None
+
+
+def _listed(scene: Scene, at: int) -> list[int]:
+    """Return the names of a list that begins at an index, none but the first where it does not come to its "and"."""
+    found, closed = [at], False
+    k = at + 1
+    while scene.clauses.word(k) in {",", "and"} and k + 1 < len(scene.chunks):
+        closed = closed or scene.clauses.word(k) == "and"
+        k += 2 if scene.clauses.word(k + 1) == "and" else 1
+        closed = closed or scene.clauses.word(k - 1) == "and"
+        if scene.chunks[k].kind != NAME:
+            break
+        found.append(k)
+        k += 1
+    return found if closed else [at]
 
 
 def _by_apposition(scene: Scene, at: int, end: int) -> _Holding | None:

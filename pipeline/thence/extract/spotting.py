@@ -11,6 +11,7 @@ from thence.extract.gazetteer import gazetteer, plain_word
 from thence.extract.posts import shown_person
 from thence.extract.tokens import Token
 from thence.model.document import Span
+from thence.names import Iri
 from thence.ontology.lexicon import Lexicon
 
 __all__ = ["Name", "NameTable", "spot"]
@@ -123,6 +124,10 @@ _OF_HEADS = frozenset(
         "Library",
         "Conservatory",
         "Abbey",
+        "Award",
+        "Awards",
+        "Prize",
+        "Medal",
         "Priory",
     ]
 )
@@ -161,6 +166,22 @@ _COMMON = frozenset(
         "lessee supplier contractor customer insurer client employer employee court tribunal",
     )
 )
+_NAMESAKES = frozenset(["May", "Will", "June", "So", "My", "Van", "An"])
+"""Names that are also small words or months: Anna May Wong, Jane Will Roe."""
+_OWNERS = frozenset(
+    ["St", "Saint", "King", "Queen", "Children", "Women", "Men", "Workers", "Farmers", "Lloyd", "People", "Writers"]
+)
+"""Words that 's joins to the next within a name: St Anne's Hospital, King's College."""
+_NATIONAL = frozenset(
+    re.split(
+        r"\s+",
+        "English French German Spanish Italian Portuguese Dutch Danish Swedish Norwegian Finnish Russian "
+        "Polish Greek Turkish Arabic Chinese Japanese Korean American British Scottish Irish Welsh "
+        "European African Asian Australian Canadian Indian Swiss Austrian Belgian Iranian Iraqi Syrian "
+        "Israeli Egyptian Mexican Brazilian Argentine Nigerian Kenyan Ukrainian",
+    )
+)
+"""Words that are no name alone and may stand inside one: the Royal Danish Theatre."""
 _KNIGHTLY = frozenset(["sir", "dame", "lord", "lady"])
 _TITLE_LINE = re.compile(r"\s*[^\n]{3,100}(?<![.:;,])(?=\n|$)")
 _TITLE_STOP = frozenset(
@@ -277,6 +298,8 @@ def _name_at(
                 j > first
                 and (token.text in known.never or token.lower in grammar.function_words)
                 and not is_form(token.text)
+                and not (token.text in _NAMESAKES | _NATIONAL and capital_follows)
+                and not (len(token.text) > 1 and token.text.isupper() and not tokens[j - 1].text.isupper())
             ):
                 break
             if (
@@ -408,24 +431,13 @@ def _line_ends(text: str, end: int, start: int) -> bool:
 
 def _owned_name(tokens: Sequence[Token], taken: Sequence[bool], first: int, at: int) -> bool:
     """Return whether 's stands inside a name: St Anne's Hospital, King's College, Children's Aid Society."""
-    if tokens[first].text not in {
-        "St",
-        "Saint",
-        "King",
-        "Queen",
-        "Children",
-        "Women",
-        "Men",
-        "Workers",
-        "Farmers",
-        "Lloyd",
-        "People",
-        "Writers",
-    }:
+    if tokens[first].text not in _OWNERS and (at <= first + 1 or tokens[at - 1].text not in {"People", "Children"}):
         return False
     last = at + 1
     while last + 1 < len(tokens) and not taken[last + 1] and tokens[last + 1].is_capital:
         last += 1
+    if tokens[at - 1].text == "People":
+        return True
     return any(plain_word(token.text) in gazetteer().forms for token in tokens[at + 1 : last + 1])
 
 
@@ -465,7 +477,7 @@ class NameTable:
 
     spans: full name -> where it stands first.   starts: first word -> known names as words, longest first.
     persons: the names that the text shows to be a person's by more than their shape: a title, a post, "who".
-    titular: the names in the document's first line.
+    titular: the names in the document's first line.   kinds: name -> the class that a sentence says it is of.
     """
 
     spans: dict[str, Span] = field(default_factory=dict)
@@ -476,6 +488,7 @@ class NameTable:
     declared: list[tuple[str, str, Span]] = field(default_factory=list)
     persons: set[str] = field(default_factory=set)
     titular: set[str] = field(default_factory=set)
+    kinds: dict[str, Iri] = field(default_factory=dict)
 
     def add(self, name: str, span: Span, words: tuple[str, ...], *, weak: bool) -> None:
         """Take up a name seen at a place."""

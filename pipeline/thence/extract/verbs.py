@@ -9,6 +9,7 @@ from thence.extract.chunks import NAME, NP, VALUE, WORD, Chunk, Number, Percent
 from thence.extract.clauses import Argument
 from thence.extract.filling import fill
 from thence.extract.gapping import gaps_of_shares
+from thence.extract.kinds import Predicate, predicate_of
 from thence.extract.matching import ELIDED, Match, Scene, Slot
 from thence.extract.meaning import Meaning, meaning, weaker
 from thence.extract.values import DateValue, MoneyValue
@@ -105,8 +106,12 @@ def _verb_frame(scene: Scene, at: int, lemma: str, frame: Frame) -> Iterator[Mat
             return
         arguments = moved
     participle = chunk.has_form("participle")
-    passive = participle and bool(set(chunk.aux) & grammar["be"])
     direct_first = bool(arguments) and arguments[0].path == ""
+    if direct_first and frame.voice == "passive" and _measures(scene.chunks[arguments[0].at]):
+        direct_first = False  # "a town located 20 miles from B"
+    passive = participle and (
+        bool(set(chunk.aux) & grammar["be"]) or (not direct_first and _goes_on_passive(scene, at))
+    )
     reduced = False
     if (
         not passive
@@ -115,7 +120,7 @@ def _verb_frame(scene: Scene, at: int, lemma: str, frame: Frame) -> Iterator[Mat
         and not direct_first
         and "participle" in {form for own, form in chunk.lemmas if own == lemma}
     ):
-        has_by = any(argument.path == "by" for argument in arguments)
+        has_by = any(argument.path == "by" for argument in arguments)  # shared ones too: "directed by and starring A"
         doer = frame.subject[0] in grammar["prepositions"] and any(a.path == frame.subject[0] for a in arguments)
         if has_by or ((frame.voice == "passive" or doer) and _hangs_on_noun(scene, at)):
             passive = reduced = True
@@ -128,6 +133,8 @@ def _verb_frame(scene: Scene, at: int, lemma: str, frame: Frame) -> Iterator[Mat
     subject = clauses.subject(at)
     if frame.governor:
         subject = clauses.subject(clauses.governor(at).verb)
+    subject = _behind_place(scene, frame, at, _of_domain(scene, frame, at, subject))
+    subject, predicate = _said_to_be(scene, at, subject)
     grammatical = [Slot(scene.chunks[index]) for index in subject]
     things_at = -1
     if frame.things:
@@ -169,7 +176,9 @@ def _verb_frame(scene: Scene, at: int, lemma: str, frame: Frame) -> Iterator[Mat
     if not objects or not subjects:
         return
     claim = meaning(clauses, at, scene.setting, governor=frame.governor)
-    if reduced:
+    if predicate is not None and not chunk.aux:
+        claim = _of_predicate(scene, predicate, claim, reduced=reduced)
+    elif reduced:
         claim = _around(scene, at, claim)
     claim = _negative_arguments(scene, claim, arguments, objects, things_at)
     if frame.modality == "planned" and claim.polarity is Polarity.AFFIRMED:
@@ -187,6 +196,89 @@ def _verb_frame(scene: Scene, at: int, lemma: str, frame: Frame) -> Iterator[Mat
             pairs += tuple((one, objects[0], (share,)) for one, share in gaps)
     change = frame.when or ""
     yield Match(frame, pairs, claim, dates, change, at=chunk.first, verb=at, participle=reduced)
+
+
+def _measures(each: Chunk) -> bool:
+    """Return whether a chunk is a number of something: a distance, an age."""
+    return each.count is not None or isinstance(each.value, Number)
+
+
+def _goes_on_passive(scene: Scene, at: int) -> bool:
+    """Return whether a participle shares the "was" of the one before: "was bought by A and sold to B"."""
+    before = scene.clauses.shared_with(at)
+    if before < 0 or scene.chunks[at].aux or scene.clauses.word(at - 1) not in {"and", "or"}:
+        return False
+    other = scene.chunks[before]
+    return other.has_form("participle") and bool(set(other.aux) & scene.grammar["be"])
+
+
+def _of_domain(scene: Scene, frame: Frame, at: int, subject: tuple[int, ...]) -> tuple[int, ...]:
+    """Return what a participle describes, past the doer of the one before: "a film directed by A based on B"."""
+    clauses, chunks = scene.clauses, scene.chunks
+    if len(subject) != 1 or chunks[subject[0]].kind != NAME or chunks[at].aux:
+        return subject
+    before = clauses.previous_verb(at)
+    if before < 0 or not chunks[before].has_form("participle", "ing"):
+        return subject
+    if chunks[before].aux and not _undergo_alike(scene, before, frame):
+        return subject
+    if not any(argument.at == subject[0] for argument in clauses.arguments(before)):
+        return subject
+    above = clauses.subject(before)
+    if len(above) != 1:
+        return subject
+    if chunks[before].aux:
+        return above
+    if chunks[above[0]].kind == NAME and above != subject:
+        return _of_domain(scene, frame, before, above)
+    kind = scene.lexicon.classes.get(chunks[above[0]].head)
+    return above if kind is not None and kind in frame.domain else subject
+
+
+def _undergo_alike(scene: Scene, before: int, frame: Frame) -> bool:
+    """Return whether a passive before says of its subject a property of the same domain: "written by A, sung by B"."""
+    return bool(frame.domain) and any(
+        other.domain == frame.domain and other.subject[:1] == frame.subject[:1] == ("direct",)
+        for lemma, _ in scene.chunks[before].lemmas
+        for other in scene.lexicon.verbs.get(lemma, ())
+    )
+
+
+def _behind_place(scene: Scene, frame: Frame, at: int, subject: tuple[int, ...]) -> tuple[int, ...]:
+    """Return what a relative clause or participle tells of, past a name that only says where.
+
+    As in "A is a river of B that flows into C": the river does, as the property's domain says.
+    """
+    clauses, chunks = scene.clauses, scene.chunks
+    bare = not chunks[at].aux and chunks[at].has_form("participle", "ing")
+    if len(subject) != 1 or not (bare or clauses.word(at - 1) in scene.grammar["relatives"]):
+        return subject
+    above = subject[0]
+    while clauses.word(above - 1) in scene.grammar["prepositions"] and clauses.entity(above - 2):
+        above -= 2
+        kind = scene.lexicon.classes.get(chunks[above].head) if chunks[above].kind == NP else None
+        if kind is not None and kind in frame.domain:
+            return (above,)
+    return subject
+
+
+def _said_to_be(scene: Scene, at: int, subject: tuple[int, ...]) -> tuple[tuple[int, ...], Predicate | None]:
+    """Return a verb's subject, or what is said to be it: in "A is a film directed by B" A is what was directed."""
+    if len(subject) != 1 or scene.chunks[subject[0]].kind != NP or scene.chunks[subject[0]].owner is not None:
+        return subject, None
+    predicate = predicate_of(scene, subject[0])
+    if predicate is None or at in predicate.holders:
+        return subject, None
+    origin = at
+    while scene.clauses.shared_with(origin) >= 0:
+        origin = scene.clauses.shared_with(origin)
+    near = origin - 1
+    while near > subject[0] and scene.chunks[near].kind == WORD:
+        near -= 1
+    head, other = scene.chunks[subject[0]].head, scene.chunks[near].head
+    if near != subject[0] and (head not in scene.lexicon.classes or other in scene.lexicon.classes):
+        return subject, None  # "a director of a firm founded by B": who was founded is not the director
+    return predicate.holders, predicate
 
 
 def _shares_of(scene: Scene, subject: Sequence[int]) -> list[Chunk]:
@@ -219,6 +311,16 @@ def _hangs_on_noun(scene: Scene, at: int) -> bool:
         and scene.chunks[before].kind == NP
         and any(verb != at and not scene.chunks[verb].has_form("ing") for verb in scene.clauses.verbs)
     )
+
+
+def _of_predicate(scene: Scene, predicate: Predicate, claim: Meaning, *, reduced: bool) -> Meaning:
+    """Return the meaning of a participle in what something is said to be: as firm as that is said."""
+    if predicate.verb < 0:
+        over = scene.setting.of_phrase(predicate.first)
+    else:
+        over = meaning(scene.clauses, predicate.verb, scene.setting)
+    past = claim.past if reduced else over.past
+    return replace(over, past=past, perfect=claim.perfect and reduced, ended=claim.ended and reduced)
 
 
 def _around(scene: Scene, at: int, claim: Meaning) -> Meaning:

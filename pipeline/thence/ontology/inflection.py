@@ -16,6 +16,7 @@ PLURALS = {
     "staff": "staff",
     "business": "business",
     "series": "series",
+    "species": "species",
     "shares": "share",
     "analyses": "analysis",
     "wives": "wife",

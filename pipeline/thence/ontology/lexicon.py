@@ -1,7 +1,7 @@
 """Lexicons: by which words a language says the properties of an ontology. A new domain is a new file, not new code.
 
-A lexicon is YAML. Under ``properties`` stands each property (``prefix:name``, a full IRI, or its label) with the ways
-in which sentences say it::
+A lexicon is YAML, or Turtle that says the same (`thence.ontology.lexicon_rdf`). Under ``properties`` stands each
+property (``prefix:name``, a full IRI, or its label) with the ways in which sentences say it::
 
     prefixes: {sp: "https://example.org/sport#"}       # prefixes of your own; the shipped ones are known
     irregular: {outsell: [outsold, outsold]}           # past and participle of verbs that do not take -ed
@@ -17,6 +17,9 @@ in which sentences say it::
           - {words: "contracted", object: to}          # A is contracted to B; A, contracted to B, …
         templates:
           - "{subject} ( {object} )"                   # a frame of your own, word by word
+      sp:sport:
+        kinds:
+          - {words: "player, club", values: {football: association football}}   # A is a football club
 
 verbs
     ``words``: base forms, commas between; a particle follows its verb (``take over``); ``agree to buy`` is a verb of
@@ -47,11 +50,22 @@ templates
     Words, ``a|b`` alternatives, ``word?`` that may be missing, ``...`` up to five words, and slots: ``{object}``,
     ``{subject}`` (twice for a list), ``{amount}``, ``{percent}``, ``{date}``. Punctuation marks and ``'s`` are words;
     articles may stand anywhere.
+kinds
+    What a noun phrase says of the thing that it says to be of a kind: "A is a 2003 Danish film", "A, a tennis player,".
+    ``words``: the nouns that end the phrase; what is "a" such noun is of the property's domain.   ``values``: what its
+    words mean, as ``word: name`` or a list of names that mean themselves; the longest fits first.
+
+    ``object``, in the place of values: ``date``, a date before the noun; ``inside``, a name before it ("a Brack United
+    player"); ``bracketed``, a name in brackets behind what is said to be of the kind ("the grey wren (Testa testa) is
+    a bird"); or prepositions: the name behind the first of them that has one ("a peak with two summits in the Brack
+    Hills"), with ``through`` only behind these nouns ("in the family A"), with ``certain: object`` each name there
+    whose words say that it is of its class.
 all of them
-    ``subject_type``, ``object_type``: a class narrower than domain and range.
+    ``subject_type``, ``object_type``: a class narrower than domain and range.   ``values``, of verbs and adjectives:
+    the object is what words of its phrase mean ("competes in the men's high jump").
     ``object_kind``: term ("30 days") or email.   ``modality: planned``: what the claim is when it is affirmed.
     ``confidence``: 0 to 1; by default 0.9, templates 0.85, labels 0.7.
-    ``certain: true``: both names must show by their own words that they are of their classes.
+    ``certain``: true, subject or object: both names, or that one, must show by words that they are of their classes.
     ``term: true``: what a contract says of itself; *shall* and a trailing *unless* leave it standing.
 
 Values (amounts, currencies, percentages, dates) fill the roles of the property's event class by themselves, from the
@@ -64,6 +78,7 @@ same clause. A property without an entry is read by its labels: "works at", "loc
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -71,15 +86,16 @@ from typing import Any
 
 import yaml
 
-from thence.errors import ConfigError, Location
-from thence.names import Iri, content_hash, prefixes, shipped
+from thence.errors import ConfigError, DataError, Location
+from thence.names import TH, Iri, content_hash, prefixes, shipped
 from thence.ontology.inflection import PLURALS, form_table, singular
+from thence.ontology.lexicon_rdf import OPTIONS, LexiconTerms, lexicon_data
 from thence.ontology.ontology import Ontology
 
-__all__ = ["ClauseRule", "Element", "Frame", "Grammar", "Lexicon", "load_lexicon"]
+__all__ = ["ClauseRule", "Element", "Frame", "Grammar", "Lexicon", "lexicon_from", "lexicon_source", "load_lexicon"]
 
-_KINDS = ("verbs", "roles", "adjectives", "templates")
-_CHOICES: dict[str, tuple[str, ...]] = {
+_KINDS = ("verbs", "roles", "adjectives", "templates", "kinds")
+_CHOICES: dict[str, tuple[str | bool, ...]] = {
     "voice": ("active", "passive", "both"),
     "needs": ("amount", "percent", "date"),
     "when": ("begin", "end"),
@@ -87,6 +103,7 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "object_kind": ("term", "email"),
     "holder": ("subject", "object"),
     "tense": ("present",),
+    "certain": (True, False, "subject", "object"),
 }
 _OPTIONS = frozenset(
     {
@@ -112,6 +129,7 @@ _OPTIONS = frozenset(
         "certain",
         "tense",
         "narrow",
+        "values",
     }
 )
 _SECTIONS = frozenset({"prefixes", "irregular", "descriptions", "properties", "clauses"})
@@ -132,8 +150,9 @@ class Element:
 class Frame:
     """One way to say one property; the fields are the options of the module's docstring.
 
-    kind: verb, role, adjective or template.   words: the verb or noun, lower case.   governor: "agree" of "agree to
-    buy".   source: the file it came from, or "label".
+    kind: verb, role, adjective, template or kind.   words: the verb or noun, lower case.   governor: "agree" of "agree
+    to buy".   values: words -> the name that they mean.   domain: the property's.   source: the file it came from, or
+    "label".
     """
 
     property: Iri
@@ -155,12 +174,14 @@ class Frame:
     term: bool = False
     holder: str = "subject"
     continues: tuple[Iri, ...] = ()
-    certain: bool = False
+    certain: str = ""
     narrow: Iri | None = None
     symmetric: bool = False
     tense: str | None = None
     governor: str = ""
     pattern: tuple[Element, ...] = ()
+    values: tuple[tuple[tuple[str, ...], str], ...] = ()
+    domain: tuple[Iri, ...] = ()
     source: str = ""
 
 
@@ -199,9 +220,10 @@ class Grammar:
 class Lexicon:
     """Frames by the word that calls them, and the grammar they are read with.
 
-    verbs: lemma -> frames.   roles, adjectives: last or first word -> frames.   templates: word -> frames that it
-    anchors.   callers: the words that call a frame by themselves; small_callers: those that do between two names;
-    verbs_of_things: those that do with one of things.
+    verbs: lemma -> frames.   roles, kinds: last word -> frames; adjectives: first word.   templates: word -> frames
+    that it anchors.   classes: the nouns for classes that are not thence's own: what "is a" such noun is a thing,
+    whatever its name looks like.   callers: the words that call a frame by themselves; small_callers: those that do
+    between two names; verbs_of_things: those that do with one of things.
     digest: changes when any file or the ontology's labels do.
     """
 
@@ -217,6 +239,8 @@ class Lexicon:
     small_callers: frozenset[str] = frozenset()
     verbs_of_things: frozenset[str] = frozenset()
     things: frozenset[str] = frozenset()
+    kinds: Mapping[str, tuple[Frame, ...]] = field(default_factory=dict)
+    classes: Mapping[str, Iri] = field(default_factory=dict)
 
     def calls(self, words: Iterable[str], *, names: int) -> bool:
         """Return whether the lower-case words of a sentence with so many names may call a frame or a clause rule."""
@@ -238,6 +262,9 @@ class _Source:
     prefixes: dict[str, str] = field(default_factory=dict)
 
     def error(self, code: str, message: str, word: str, *, hint: str = "") -> ConfigError:
+        if self.name.endswith(".ttl"):
+            option = OPTIONS.get(word.removesuffix(":"))
+            word = f"th:{option.removeprefix(TH.base)}" if option else re.split(r"[#/:]", word.rstrip(":"))[-1]
         line = next((n for n, text in enumerate(self.text.splitlines(), 1) if word and word in text), None)
         return ConfigError(code, message, at=Location(self.name, line), hint=hint)
 
@@ -246,7 +273,8 @@ def load_lexicon(files: Sequence[Path], ontology: Ontology, *, shipped: bool = T
     """Return the lexicon of the files given, added to the shipped ones, for one ontology.
 
     Shipped entries for properties that the ontology lacks are left out. Raises ConfigError TH211 for text that is no
-    YAML, TH212 for an unknown property or class, TH213 for an unknown section or option, TH214 for a wrong value.
+    YAML or Turtle, TH212 for an unknown property or class, TH213 for an unknown section or option, TH214 for a wrong
+    value.
     """
     grammar_data: dict[str, Any] = {}
     sources: list[tuple[_Source, dict[str, Any]]] = []
@@ -263,6 +291,42 @@ def load_lexicon(files: Sequence[Path], ontology: Ontology, *, shipped: bool = T
             raise ConfigError("TH211", f"lexicon cannot be read: {error}", at=Location(str(path))) from error
         source = _Source(str(path), text, shipped=False)
         sources.append((source, _parse(source)))
+    return _assembled(grammar_data, sources, ontology)
+
+
+def lexicon_source(path: Path) -> dict[str, Any]:
+    """Return what a lexicon file says, as data whose names of properties and classes are not looked up.
+
+    Raises ConfigError TH211 for a file that cannot be read, or is no YAML or Turtle, TH213 for an unknown section.
+    """
+    try:
+        source = _Source(str(path), path.read_text(encoding="utf-8"), shipped=False)
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError("TH211", f"lexicon cannot be read: {error}", at=Location(str(path))) from error
+    data = _parse(source)
+    _check_sections(source, data)
+    return data
+
+
+def lexicon_from(data: Mapping[str, Any], ontology: Ontology, *, labels: bool = True) -> Lexicon:
+    """Return the lexicon of entries that are no file's, without the shipped ones.
+
+    data: what a file would hold.   labels: whether properties without an entry are read by their labels.
+    Raises ConfigError TH212 to TH214 as `load_lexicon` does.
+    """
+    grammar = next(
+        found for name, text in _shipped_texts() if "language" in (found := _parse(_Source(name, text, True)))
+    )
+    return _assembled(grammar, [(_Source("entries", repr(data), shipped=False), dict(data))], ontology, labels=labels)
+
+
+def _assembled(
+    grammar_data: dict[str, Any],
+    sources: Sequence[tuple[_Source, dict[str, Any]]],
+    ontology: Ontology,
+    *,
+    labels: bool = True,
+) -> Lexicon:
     frames: list[Frame] = []
     clauses: list[ClauseRule] = []
     irregular: dict[str, tuple[str, str]] = {k: (v[0], v[1]) for k, v in grammar_data["irregular"].items()}
@@ -282,16 +346,19 @@ def load_lexicon(files: Sequence[Path], ontology: Ontology, *, shipped: bool = T
                 descriptions[str(noun).lower()] = found
         frames += _frames(source, _mapping(source, data.get("properties"), "properties"), ontology)
         clauses += _clauses(source, _mapping(source, data.get("clauses"), "clauses"), ontology)
-    frames += _from_labels(frames, ontology, irregular, grammar_data)
+    if labels:
+        frames += _from_labels(frames, ontology, irregular, grammar_data)
     for iri, term in ontology.classes.items():
         if iri not in ontology.shipped:
             for label in (term.label, *term.alternatives):
                 descriptions.setdefault(label.lower(), iri)
+    own = {noun: iri for noun, iri in descriptions.items() if iri not in ontology.shipped}
     grammar = _grammar(grammar_data, irregular, descriptions, frames)
     by_verb: dict[str, list[Frame]] = {}
     by_role: dict[str, list[Frame]] = {}
     by_adjective: dict[str, list[Frame]] = {}
     by_anchor: dict[str, list[Frame]] = {}
+    by_kind: dict[str, list[Frame]] = {}
     for frame in frames:
         if frame.kind == "verb":
             by_verb.setdefault(frame.words[0], []).append(frame)
@@ -299,9 +366,14 @@ def load_lexicon(files: Sequence[Path], ontology: Ontology, *, shipped: bool = T
             by_role.setdefault(frame.words[-1], []).append(frame)
         elif frame.kind == "adjective":
             by_adjective.setdefault(frame.words[0], []).append(frame)
+        elif frame.kind == "kind":
+            by_kind.setdefault(frame.words[-1], []).append(frame)
         else:
             for word in sorted(_anchor(frame)):
                 by_anchor.setdefault(word, []).append(frame)
+    for frame in frames:
+        if frame.kind == "kind" and len(frame.domain) == 1 and frame.domain[0] not in ontology.shipped:
+            own.setdefault(" ".join(frame.words), frame.domain[0])  # what is "a tern" is of what terns are
     digest = content_hash(*(source.text for source, _ in sources), repr(sorted(grammar_data.items())), ontology.digest)
     small = grammar.function_words | {anchor for anchor in by_anchor if not anchor[0].isalpha()}
     return Lexicon(
@@ -317,6 +389,8 @@ def load_lexicon(files: Sequence[Path], ontology: Ontology, *, shipped: bool = T
         small_callers=small & by_anchor.keys(),
         verbs_of_things=_spellings((frame.words[0] for frame in frames if frame.things), grammar),
         things=_plurals(noun.split()[-1] for frame in frames for noun in frame.things),
+        kinds={word: tuple(sorted(found, key=lambda frame: -len(frame.words))) for word, found in by_kind.items()},
+        classes=own,
     )
 
 
@@ -345,7 +419,7 @@ def _callers(frames: Iterable[Frame], clauses: Iterable[ClauseRule], grammar: Gr
     remarks = grammar["confirm"] | grammar["correct"] | grammar["role_replace"]
     verbs = {frame.words[0] for frame in frames if frame.kind == "verb" and not frame.things} | remarks
     verbs |= {verb for rule in clauses for verb in rule.verbs}
-    roles = _plurals(frame.words[-1] for frame in frames if frame.kind == "role")
+    roles = _plurals(frame.words[-1] for frame in frames if frame.kind in {"role", "kind"})
     adjectives = {frame.words[0] for frame in frames if frame.kind == "adjective"}
     cues = {words[0] for rule in clauses for words in (*rule.cues, *rule.introducers)}
     labels = {word for rule in clauses for label in rule.labels for word in label.split()}
@@ -361,6 +435,8 @@ def _shipped_texts() -> list[tuple[str, str]]:
 
 
 def _parse(source: _Source) -> dict[str, Any]:
+    if source.name.endswith((".ttl", ".turtle")):
+        return _parse_turtle(source)
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
         data = yaml.load(source.text, Loader=loader)  # noqa: S506 - one of the two safe loaders
@@ -371,6 +447,24 @@ def _parse(source: _Source) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise ConfigError(
             "TH211", "a lexicon is a mapping", at=Location(source.name, 1), hint="begin with `properties:`"
+        )
+    return data
+
+
+def _parse_turtle(source: _Source) -> dict[str, Any]:
+    try:
+        data = lexicon_data(source.text, source.name)
+    except DataError as error:
+        raise ConfigError("TH211", f"not valid Turtle: {error.message}", at=error.at, hint=error.hint) from error
+    except LexiconTerms as error:
+        hint = f"known options: {', '.join(sorted(iri.removeprefix(TH.base) for iri in OPTIONS.values()))}"
+        if error.kind == "way":
+            hint = "known ways: VerbFrame, RoleFrame, AdjectiveFrame, TemplateFrame, KindFrame"
+        name = error.name.removeprefix(TH.base)
+        raise source.error("TH213", f"{error.of}: unknown {error.kind} {name}", name, hint=hint) from error
+    if not data:
+        raise ConfigError(
+            "TH211", "no frame stands in the lexicon", at=Location(source.name, 1), hint="lead to one by th:frame"
         )
     return data
 
@@ -419,7 +513,7 @@ def _frames(source: _Source, properties: Mapping[str, Any], ontology: Ontology) 
     for name, ways in properties.items():
         iri = _property(str(name), source, ontology)
         if not isinstance(ways, dict):
-            raise source.error("TH214", f"{name} needs verbs, roles, adjectives or templates", str(name))
+            raise source.error("TH214", f"{name} needs {', '.join(_KINDS[:-1])} or {_KINDS[-1]}", str(name))
         for kind, entries in ways.items():
             if kind not in _KINDS:
                 raise source.error(
@@ -450,11 +544,28 @@ def _check_values(source: _Source, name: str, options: Mapping[str, Any]) -> Non
     for option, value in options.items():
         known = _CHOICES.get(option)
         if known is not None and value not in known:
-            hint = f"known: {', '.join(known)}"
+            hint = f"known: {', '.join(str(each).lower() for each in known)}"
             raise source.error("TH214", f"{name}: {option}: {value} says nothing", str(value), hint=hint)
+        if option == "values":
+            _meanings(source, name, value)
+            continue
         parts = value if isinstance(value, list) else [value]
         if any(isinstance(part, (dict, list)) or part is None for part in parts):
             raise source.error("TH214", f"{name}: {option} needs words", f"{option}:")
+
+
+def _meanings(source: _Source, name: str, value: object) -> tuple[tuple[tuple[str, ...], str], ...]:
+    """Return the values of a kind, the longest words first.
+
+    Raises ConfigError TH214 for anything but words with names, or names.
+    """
+    pairs = value.items() if isinstance(value, dict) else [(each, each) for each in _words(value)] if value else []
+    found: list[tuple[tuple[str, ...], str]] = []
+    for words, meant in pairs:
+        if meant is None or isinstance(meant, (dict, list)):
+            raise source.error("TH214", f"{name}: values: {words} needs a name", f"{words}:")
+        found += [(tuple(each.lower().split()), " ".join(str(meant).split())) for each in _words(str(words))]
+    return tuple(sorted(found, key=lambda pair: -len(pair[0])))
 
 
 def _mapping(source: _Source, value: object, section: str) -> Mapping[str, Any]:
@@ -502,19 +613,27 @@ def _frames_of(iri: Iri, kind: str, options: Mapping[str, Any], source: _Source,
         continues=tuple(
             found for name in _words(options.get("continues", "")) if (found := _property(name, source, ontology))
         ),
-        certain=bool(options.get("certain", False)),
+        certain=_certain(options.get("certain", False)),
         tense=options.get("tense"),
         narrow=_property(str(options["narrow"]), source, ontology) if options.get("narrow") else None,
+        values=_meanings(source, str(iri), options.get("values")),
+        domain=ontology.properties[iri].domain,
         source=source.name,
     )
+    if kind == "kind" and not base.values and "object" not in options:
+        raise source.error("TH214", "an entry of kinds needs values, or an object", "kinds:")
     if kind == "template":
         pattern = _pattern(str(options["template"]), source)
         return [replace(base, words=tuple(str(options["template"]).split()), pattern=pattern)]
     return [_with_words(base, words) for words in _words(options["words"])]
 
 
+def _certain(value: object) -> str:
+    return value if value in {"subject", "object"} and isinstance(value, str) else ("both" if value else "")
+
+
 def _with_words(frame: Frame, words: str) -> Frame:
-    parts = tuple(word for word in words.lower().split() if word not in _ARTICLES)
+    parts = tuple(word for word in words.lower().split() if word not in _ARTICLES) or tuple(words.lower().split())
     if frame.kind == "verb" and len(parts) > 2 and parts[1] == "to":
         return replace(frame, words=parts[2:], governor=parts[0])
     return replace(frame, words=parts)
