@@ -177,3 +177,16 @@ def test_a_row_with_too_few_cells_is_asked_for_what_is_missing():
         ("the row has 1 cell, the header 3", "check what is missing"),
         ("the row has 4 cells, the header 3", "quote cells that hold the delimiter"),
     ]
+
+
+@pytest.mark.parametrize("above", ["Ward list\nCreated;01.02.2024\n\n", "Hospital;St Anne\nCreated;01.02.2024\n"])
+def test_names_and_values_stand_above_a_narrow_table(above: str):
+    document = read(above + "id;name;beds\n001;North;12\n002;South;14\n003;West;9\n", "a.csv")
+    assert [list(values(document, record)) for record in document.every_record() if record.row] == [
+        ["id", "name", "beds"]
+    ] * 3
+
+
+def test_a_header_with_a_name_too_few_is_a_header():
+    document = read("id;name\n001;North;12\n002;South;14\n003;West;9\n", "a.csv")
+    assert [record.row for record in document.every_record() if record.row] == [1, 2, 3]

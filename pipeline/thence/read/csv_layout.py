@@ -135,6 +135,13 @@ def _width(grid: Grid, low: int, high: int) -> int:
     return int(Counter(widths.tolist()).most_common(1)[0][0]) if len(widths) else 0
 
 
+def _headed(rows: _Rows, low: int, high: int, width: int) -> bool:
+    """Return whether the next full row of a narrow table is its header."""
+    first = next((at for at in range(low, min(high, low + _LEAD)) if len(rows.grid.row(at)) == width), high)
+    below = [rows.words(at) for at in range(first + 1, min(high, first + 20))]
+    return bool(below) and is_header(rows.words(first), below)
+
+
 def _lead(rows: _Rows, low: int, high: int, width: int) -> int:
     """Return how many rows stand above the header: with one cell filled, or a key and its value in a wide table."""
     lead = found = 0
@@ -142,8 +149,8 @@ def _lead(rows: _Rows, low: int, high: int, width: int) -> int:
         filled = rows.filled(low + lead)
         if filled > 1:
             cells = rows.grid.row(low + lead)
-            pair = filled == 2 and width > 3 and cells[0][0] < cells[0][1] and cells[1][0] < cells[1][1]
-            if not pair:
+            pair = filled == 2 and cells[0][0] < cells[0][1] and cells[1][0] < cells[1][1]
+            if not (pair and (width > 3 or (len(cells) < width and _headed(rows, low + lead + 1, high, width)))):
                 return lead if filled > width - 2 or not found else found
         else:
             found = lead + 1
