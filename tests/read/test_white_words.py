@@ -170,3 +170,18 @@ _COLOURS = r"{\colortbl;\red0\green0\blue0;\red255\green255\blue255;\red31\green
 def test_white_words_of_rtf_are_hidden_on_the_bare_page(body: str, *, hidden: bool):
     document = read(rf"{{\rtf1\ansi{_COLOURS}{body}\pard Next.\par}}", "a.rtf")
     assert _hides(document, "Unseen") is hidden
+
+
+def test_words_that_are_blacked_out_are_hidden():
+    black = "<w:color w:val='000000'/>"
+    for behind in ("<w:highlight w:val='black'/>", "<w:shd w:val='clear' w:fill='000000'/>"):
+        assert _hides(read(word(f"<w:p>{run('Ann. ')}{run('Unseen', black + behind)}</w:p>"), "a.docx"), "Unseen")
+    assert not _hides(read(word(f"<w:p>{run('Unseen', behind)}</w:p>"), "a.docx"), "Unseen")
+    blot = (
+        "<style:style style:name='b' style:family='text'><style:text-properties fo:color='#000000' "
+        "fo:background-color='#000000'/></style:style>"
+    )
+    body = "<text:p>Ann. <text:span text:style-name='b'>Unseen</text:span></text:p>"
+    assert _hides(read(odt(body, styles=blot), "a.odt"), "Unseen")
+    document = read(rf"{{\rtf1\ansi{_COLOURS}\pard Ann. {{\cf1\highlight1 Unseen}}\par}}", "a.rtf")
+    assert _hides(document, "Unseen")

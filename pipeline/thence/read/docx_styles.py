@@ -10,7 +10,7 @@ from thence.model.document import BlockKind
 from thence.read.office_styles import CODE, QUOTES, is_contents_style, list_level
 from thence.read.ordinals import written
 
-__all__ = ["Numbering", "Styles", "W", "flag", "is_raised", "is_shaded", "is_struck", "val"]
+__all__ = ["Numbering", "Styles", "W", "flag", "is_blotted", "is_raised", "is_shaded", "is_struck", "val"]
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _HEADING = re.compile(r"heading ?(\d)$")
@@ -52,6 +52,26 @@ def is_shaded(properties: Element | None) -> bool:
     if shade is None:
         return False
     return shade.get(f"{W}fill", "").lower() not in _NO_FILL or val(shade, "clear") not in ("clear", "nil")
+
+
+_LIGHTS = {
+    "black": "000000",
+    "white": "ffffff",
+    "yellow": "ffff00",
+    "red": "ff0000",
+    "blue": "0000ff",
+    "darkBlue": "000080",
+}
+
+
+def is_blotted(properties: Element | None) -> bool:
+    """Return whether words have the very colour that is behind them: blacked out."""
+    if properties is None:
+        return False
+    colour = val(properties.find(f"{W}color")).lower()
+    shade, light = properties.find(f"{W}shd"), properties.find(f"{W}highlight")
+    behind = _LIGHTS.get(val(light), "") or (shade.get(f"{W}fill", "").lower() if shade is not None else "")
+    return colour not in ("", "auto") and colour == behind
 
 
 @dataclass(frozen=True, slots=True)

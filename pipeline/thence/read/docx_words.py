@@ -12,7 +12,7 @@ from thence.model.document import BlockKind
 from thence.read.docx_colours import open_paragraphs
 from thence.read.docx_fields import Field, form_box, is_contents, target_of
 from thence.read.docx_math import MATH, formula
-from thence.read.docx_styles import Numbering, Styles, W, flag, is_raised, is_shaded, is_struck, val
+from thence.read.docx_styles import Numbering, Styles, W, flag, is_blotted, is_raised, is_shaded, is_struck, val
 from thence.read.office import NotShown
 from thence.read.office_styles import is_nearly_white
 from thence.read.package import Relation
@@ -172,7 +172,8 @@ class Words:
                 struck = style.struck if struck is None else struck
                 high = style.raised if high is None else high
                 colour, bare = colour or style.colour, bare and not style.shaded
-        if (self._hidden if hidden is None else hidden) or (bare and is_nearly_white(colour or self._colour)):
+        pale = bare and is_nearly_white(colour or self._colour)
+        if (self._hidden if hidden is None else hidden) or pale or is_blotted(properties):
             self._pass_over(run)
             return
         if self._struck if struck is None else struck:

@@ -27,7 +27,8 @@ class Style:
     """A style with what it inherits.
 
     names: its own and its ancestors', lower case.   lists: its list style.   colour: of its words, as it is written.
-    shaded: whether it sets another colour than white behind them, or sets their colours by conditions.
+    shaded: whether it sets another colour than white behind them, or sets their colours by conditions.   ground: what
+    it sets right behind words.
     """
 
     names: tuple[str, ...] = ()
@@ -40,6 +41,7 @@ class Style:
     colour: str = ""
     shaded: bool = False
     raised: bool | None = None
+    ground: str = ""
 
 
 _PLAIN = Style()
@@ -77,7 +79,7 @@ class Styles:
             at = style.get(f"{STYLE}parent-style-name")
             names += [_decoded(at)] if at else []
         level: int | None = None
-        lists, font, colour = "", "", ""
+        lists, font, colour, ground = "", "", "", ""
         hidden: bool | None = None
         bold: bool | None = None
         struck: bool | None = None
@@ -95,8 +97,11 @@ class Styles:
                 font = font or words.get(f"{STYLE}font-name", "")
                 colour = colour or _colour(words)
                 raised = _is_raised(words) if raised is None else raised
+                ground = ground or words.get(f"{FO}background-color", "")
         shaded = any(map(is_coloured, chain))
-        return Style(tuple(dict.fromkeys(names)), level, lists, hidden, bold, font, struck, colour, shaded, raised)
+        return Style(
+            tuple(dict.fromkeys(names)), level, lists, hidden, bold, font, struck, colour, shaded, raised, ground
+        )
 
     def pages(self) -> Iterator[str]:
         """Yield the names of the master pages that styles ask for."""

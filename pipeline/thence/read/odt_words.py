@@ -198,7 +198,7 @@ class Words:
         self._raised = self._raised if style.raised is None else style.raised
         self._colour, self._bare = style.colour or self._colour, self._bare and not style.shaded
         self._none = self._none if style.hidden is None else style.hidden
-        hidden = self._is_hidden()
+        hidden = self._is_hidden() or (style.colour.startswith("#") and style.colour == style.ground)
         if hidden and not self._hidden and "".join(element.itertext()).strip():
             self.not_shown.hidden += 1
         self._hidden = hidden

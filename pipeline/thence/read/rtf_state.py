@@ -140,6 +140,11 @@ class Sheets:
         parts = self.colours[colour] if 0 < colour < len(self.colours) else {}
         return len(parts) == 3 and is_nearly_white("".join(f"{max(0, min(parts[part], 255)):02x}" for part in _PARTS))
 
+    def is_same(self, colour: int, other: int) -> bool:
+        """Return whether two numbers stand for one colour."""
+        size = len(self.colours)
+        return 0 < colour < size and 0 < other < size and self.colours[colour] == self.colours[other] != {}
+
     def style_word(self, state: State, word: str, number: int) -> None:
         """Take a control word of the style sheet."""
         if word == "s":

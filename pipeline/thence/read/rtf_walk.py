@@ -301,8 +301,10 @@ class Rtf:
                 paragraph.pieces.append(piece)
 
     def _is_pale(self) -> bool:
-        """Return whether words are as white as the page, and nothing else is behind them."""
+        """Return whether words have the colour that is behind them: white on the page, or blacked out."""
         state = self._state
+        if state.behind and self._sheets.is_same(state.colour, state.behind):
+            return True  # blacked out
         on_page = not (state.behind or state.shade or state.table or self._coloured) and len(self._stories) == 1
         return on_page and self._sheets.is_white(state.colour)
 
