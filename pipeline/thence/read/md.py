@@ -30,6 +30,7 @@ from thence.read.md_lines import (
     lines_between,
 )
 from thence.read.md_quotes import read_quotation
+from thence.read.md_ruled import read_ruled_table
 from thence.read.md_tables import read_table
 from thence.read.reading import DEFAULT, Options, Reading, source_findings
 from thence.read.source import Source, decode
@@ -136,6 +137,9 @@ class _Work:
         bare = text[start:end].lstrip()
         if not bare:
             return index + 1
+        if (bare[0] in "-+" or self._is_ruled(index + 1)) and (drawn := read_ruled_table(self._laid, lines, index)):
+            self._laid.close_items()
+            return drawn
         match = ITEM.match(text, start, end)
         if match and (bare[0] not in "*-_" or not RULE.match(text, start, end)):
             return self._item(index, match)
@@ -152,6 +156,13 @@ class _Work:
             if is_code and (index == 0 or not text[slice(*lines[index - 1])].strip()):
                 return self._indented(index)
         return self._paragraph(index)
+
+    def _is_ruled(self, index: int) -> bool:
+        """Return whether a line may rule a table: dashes in several runs."""
+        if index >= len(self._lines):
+            return False
+        start, end = self._lines[index]
+        return self._text[start:end].lstrip().startswith("--") and self._text.find("- ", start, end) >= 0
 
     def _marked(self, index: int, first: str) -> int | None:
         """Read a block that begins with a mark; None where none does."""
