@@ -337,3 +337,20 @@ def test_boxes_are_equal_to_those_that_went_through_json():
     assert kept == document
     assert list(kept.pages[1].boxes) == list(document.pages[1].boxes)
     assert replace(kept, text="") != document
+
+
+def test_forms_and_notes_are_told():
+    out = io.BytesIO()
+    page = Canvas(out)
+    page.drawString(50, 700, "Seen.")
+    page.acroForm.textfield(name="owner", value="Ann Lee", x=50, y=600)
+    page.acroForm.textfield(name="empty", value="", x=50, y=560)
+    page.acroForm.checkbox(name="yes", checked=False, x=50, y=500)
+    page.textAnnotation("Bo pays.", Rect=(50, 400, 80, 430))
+    page.freeTextAnnotation("Cy owns it.", "/Helv 10 Tf", Rect=(50, 300, 180, 330))
+    page.linkURL("https://example.org", (50, 200, 90, 210))
+    page.showPage()
+    page.save()
+    document = read_bytes(out.getvalue(), places=("a.pdf",))
+    (told,) = [found for found in document.findings if found.code == "TH537"]
+    assert told.message.startswith("not read, on page 1: 1 box of free text, 1 filled form field, 1 note (“")

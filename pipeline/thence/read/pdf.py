@@ -17,6 +17,7 @@ from thence.model.document import Block, BlockKind, PageState
 from thence.model.finding import Finding
 from thence.read.deletions import deletion_findings
 from thence.read.pace import uncollected
+from thence.read.pdf_annotations import annotation_finding, annotations_on
 from thence.read.pdf_drawn import Drawn, drawn_on, unseen
 from thence.read.pdf_findings import lacking, unseen_finding, without_meaning
 from thence.read.pdf_flow import Flow
@@ -44,7 +45,7 @@ def read_pdf(data: bytes, path: str, options: Options = DEFAULT) -> Reading:
     join. Words aligned in columns under a header are records. Headers, footers and footnotes stand apart. Pages without
     text are findings (TH525) unless the settings name languages for OCR; so are characters without meaning (TH522),
     words that nobody sees (TH531, left out) or with a line through them (TH535, deleted), and pictures with few words
-    of text (TH532). Raises InputError: TH505 for a
+    of text (TH532); forms and notes are told (TH537). Raises InputError: TH505 for a
     locked file, TH502 for a damaged one, TH506 for too many pages.
     """
     # What is made here holds no cycles; looking for some would take a tenth of the time.
@@ -123,6 +124,7 @@ class _Work:
     states: dict[int, PageState] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
     few: dict[int, int] = field(default_factory=dict)
+    apart: dict[int, list[tuple[str, str]]] = field(default_factory=dict)
 
     def page(self, document: pypdfium2.PdfDocument, number: int) -> None:
         """Read a page's words and what else it draws."""
@@ -136,6 +138,8 @@ class _Work:
             return
         try:
             self.sheets.append(self._sheet(page, text_page, number))
+            if found := annotations_on(page):
+                self.apart[number] = found
         finally:
             raw.FPDFText_ClosePage(text_page)
             raw.FPDF_ClosePage(page)
@@ -208,6 +212,7 @@ class _Work:
             self.path, {sheet.number: sum(sheet.text.bad.values()) for sheet in self.sheets}
         )
         self.findings += deletion_findings(self.path, text, [Block(cut, BlockKind.DELETED) for cut in flow.cuts])
+        self.findings += annotation_finding(self.path, self.apart)
         self.findings += lacking(self.path, self.states, self.few, self.recognition)
         return Reading(
             text,
