@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.read.asking import behind, read, said, words
@@ -212,6 +212,8 @@ def test_other_objects_with_such_names_stay_records(text: str):
 )
 @settings(max_examples=150, deadline=None, derandomize=True)
 def test_the_words_of_a_message_are_in_the_file(texts: list[str], ascii_only: bool, encoding: str):
+    # What a message quotes is a block of its own: tests/read/test_turns.py.
+    assume(not any(line.lstrip().startswith(">") for text in texts for line in text.split("\n")))
     value = {"messages": [{"role": "user", "content": text} for text in texts]}
     data = json.dumps(value, ensure_ascii=ascii_only).encode(encoding)
     document = read(data, "a.json")

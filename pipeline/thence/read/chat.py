@@ -13,9 +13,10 @@ from thence.model.finding import Finding
 from thence.read.chat_forms import Turn, is_unsaid, turns_of
 from thence.read.column_choices import CHAT_DATES, lines_to_paste
 from thence.read.dates import day_first_of, iso_date
-from thence.read.joins import joins
+from thence.read.joins import is_inside, joins
 from thence.read.reading import DEFAULT, Options, Reading, finding, source_findings
 from thence.read.source import Source
+from thence.read.turns import parted_turns, struck_in_turns
 
 __all__ = ["read_chat"]
 
@@ -68,6 +69,10 @@ def read_chat(source: Source, path: str, options: Options = DEFAULT) -> Reading 
     if head:
         at = text.index(head)
         blocks.insert(0, Block(Span(at, at + len(head)), BlockKind.HEADING, level=1))
+    blocks = list(parted_turns(text, blocks))
+    broken = joins(text, [block.span for block in blocks if block.kind is BlockKind.TURN])
+    struck = list(struck_in_turns(text, blocks))
+    gone = [each.span for each in struck]
     return Reading(
         text,
         source.byte_map,
@@ -76,7 +81,7 @@ def read_chat(source: Source, path: str, options: Options = DEFAULT) -> Reading 
         title=head.splitlines()[0] if head else None,
         date=last,
         date_span=where,
-        joins=joins(text, [block.span for block in blocks if block.kind is BlockKind.TURN]),
+        joins=tuple(sorted([*struck, *(each for each in broken if not is_inside(each.span, gone))])),
         findings=(*source_findings(source, path), *doubts),
     )
 

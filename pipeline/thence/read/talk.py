@@ -11,6 +11,7 @@ from thence.model.finding import Finding
 from thence.read.draft import Draft
 from thence.read.reading import Reading
 from thence.read.source import Source
+from thence.read.turns import parted_turns, struck_in_turns
 
 __all__ = ["Message", "Talk", "day_of", "reading_of"]
 
@@ -98,14 +99,17 @@ def reading_of(source: Source, talks: Sequence[Talk], findings: Sequence[Finding
             if message.kind is BlockKind.DELETED:
                 part = f"{name}, left" if name else "left"
             blocks.append(Block(span, message.kind, voice=message.voice, date=message.date, part=part, number=mine))
+    text = draft.text()
+    blocks = list(parted_turns(text, blocks))
     return Reading(
-        draft.text(),
+        text,
         draft.byte_map(),
         source.encoding,
         tuple(blocks),
         links=tuple(links),
         title=titles[0] if len(talks) == 1 and titles else None,
         date=max(days, default=None),
+        joins=tuple(struck_in_turns(text, blocks)),
         findings=tuple(findings),
     )
 
