@@ -95,14 +95,14 @@ def _with_dots(paths: Sequence[str]) -> Finding:
     """Return the finding about names that begin with a dot."""
     named = ", ".join(paths[:_NAMED]) + (", …" if len(paths) > _NAMED else "")
     said = f"{len(paths)} with a name that begins with a dot {'is' if len(paths) == 1 else 'are'} not read: {named}"
-    return finding("TH563", paths[0], said, severity=Severity.INFO, hint="rename what should count")
+    return finding("TH563", "", said, severity=Severity.INFO, hint="rename what should count")
 
 
 _NAMED = 5
 _TOOLS = frozenset(
     [".git", ".gitignore", ".gitattributes", ".gitkeep", ".github", ".svn", ".hg", ".DS_Store", ".obsidian", ".trash",
      ".Trash", ".venv", ".idea", ".vscode", ".ipynb_checkpoints", ".directory", ".localized", ".editorconfig", ".cache",
-     ".thence", ".ruff_cache", ".mypy_cache", ".pytest_cache"]
+     ".thence", ".annex", ".dvc", ".ruff_cache", ".mypy_cache", ".pytest_cache"]
 )  # fmt: skip
 """What programs keep for themselves."""
 
