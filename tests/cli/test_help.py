@@ -75,7 +75,7 @@ def test_nothing_at_all_is_wrong_usage_and_shows_the_help(thence):
 def test_the_common_options_are_those_of_every_verb(verb):
     words = {word for option in commands()[verb].params for word in option.opts}
     assert {"--format", "--json", "-q", "-v", "--no-progress"} <= words
-    assert verb in ("init", "infer") or "-w" in words
+    assert verb in ("init", "infer", "tagger") or "-w" in words
 
 
 @pytest.mark.parametrize(("verb", "name"), FUNCTIONS.items())
@@ -99,6 +99,7 @@ def examples() -> list[tuple[str, str]]:
 
 FAMILY = "RULE { ?x :elder ?z } WHERE { ?x :parent ?y . ?y :parent ?z }\n"
 DATA = "@prefix : <http://example.org/> .\n:ann :parent :bob . :bob :parent :cid . :ann a :Person ; :name 'Ann' .\n"
+CORRECTIONS = '{"tokens": ["The", "Merrow", "left"], "tags": ["O", "B-MISC", "O"]}\n'
 SHAPES = """@prefix : <http://example.org/> . @prefix sh: <http://www.w3.org/ns/shacl#> .
 :S a sh:NodeShape ; sh:targetClass :Person ; sh:property [ sh:path :name ; sh:minCount 1 ] .
 """
@@ -109,7 +110,8 @@ def room(tutorial: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder as the examples suppose it: a case, some RDF files, a home."""
     folder = tmp_path_factory.mktemp("room")
     shutil.copytree(tutorial, folder / "case")
-    for name, text in {"data.ttl": DATA, "shapes.ttl": SHAPES, "family.srl": FAMILY, "vocabulary.ttl": ""}.items():
+    texts = {"data.ttl": DATA, "shapes.ttl": SHAPES, "family.srl": FAMILY, "vocabulary.ttl": ""}
+    for name, text in {**texts, "corrections.jsonl": CORRECTIONS}.items():
         (folder / name).write_text(text, encoding="utf-8")
     (folder / "graphs").mkdir()
     return folder

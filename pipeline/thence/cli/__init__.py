@@ -27,6 +27,7 @@ VERBS: Mapping[str, str] = MappingProxyType(
         "infer": "Derive what follows from RDF files.",
         "verify": "Compare every quote with its file and redo every derivation.",
         "export": "Write the graph as Turtle or N-Quads.",
+        "tagger": "Teach the tagger of names from corrected sentences.",
     }
 )
 """The verbs in the order of a first visit, each with the first sentence of its help."""
