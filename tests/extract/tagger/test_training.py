@@ -58,8 +58,8 @@ def test_a_text_is_left_out_of_the_lists_that_it_is_seen_with():
     lists = Lists.of(counts, {})
     assert lists.of_word("ann") != ["wl=new"]
     assert lists.of_word("ann", one) == ["wl=new"]
-    assert lists.of_places(["ann"]) == [["g=GPERS"]]
-    assert lists.of_places(["ann"], one) == [[]]
+    assert lists.of_places(["ann"]) == [("g=GPERS",)]
+    assert lists.of_places(["ann"], one) == [()]
 
 
 def test_the_longest_of_two_marked_names_is_kept():

@@ -11,7 +11,7 @@ from typing import Any
 
 from thence.extract.tagger.features import plain
 
-__all__ = ["Text", "cut", "documents", "entities", "grouped", "rows", "sentences_of_ud", "texts"]
+__all__ = ["Text", "cut", "documents", "entities", "grouped", "rows", "sentences_of_ud", "texts", "unmarked"]
 
 Text = list[tuple[list[str], list[str]]]
 """The sentences of one text, each as words and tags."""
@@ -134,6 +134,17 @@ def sentences_of_ud(path: Path) -> list[tuple[list[str], list[str]]]:
         if whole:
             found.append((_printable([row[1] for row in whole]), [row[3] for row in whole]))
     return found
+
+
+def unmarked(folder: Path) -> list[list[str]]:
+    """Return the sentences of Text2KGBench, each once, in which no names are marked; its test rows are left alone."""
+    found: dict[str, list[list[str]]] = {}
+    for name in ("train", "validation"):
+        for path in sorted(folder.glob(f"*/{name}.jsonl")):
+            for row in _lines(path):
+                if row["sent"] not in found:
+                    found[row["sent"]] = [words for words, _ in cut(row["sent"], ())]
+    return [words for sentences in found.values() for words in sentences]
 
 
 def _lines(path: Path) -> Iterator[dict[str, Any]]:

@@ -22,6 +22,9 @@ Numbers = npt.NDArray[np.int64]
 TOGETHER = 128
 """How many sentences of about one length are decoded at once."""
 
+SCALED = 4
+"""After how many words factors are brought back to a sum of 1: often enough not to run out of numbers."""
+
 LEAST = -60.0
 """The lowest score a label can have beside the best, so that no factor becomes 0."""
 
@@ -120,17 +123,17 @@ def _batches(scores: Array, lengths: Sequence[int]) -> Iterator[tuple[list[int],
 def _lattices(scores: Array, sizes: Numbers, grown: Array) -> Iterator[tuple[Array, Array, Array, Array]]:
     """Yield chances, local, before, after of each sentence, padded. grown: exponentials of the steps."""
     length, many, _ = scores.shape
-    local = np.exp(np.maximum(scores - scores.max(axis=2, keepdims=True), LEAST))
+    local = np.exp(np.maximum(scores - scores.max(axis=2, keepdims=True), LEAST).astype(np.float64))
     # The way back is the way forth through sentences turned round: both are gone at once.
     turned = np.maximum(sizes - 1 - np.arange(length)[:, None], 0)
     across = np.arange(many)
     both = np.stack((local, local[turned, across]), axis=1)
-    ways = np.stack((grown, grown.T))
+    ways = np.stack((grown, grown.T)).astype(np.float64)
     for place in range(length):
-        now = both[place]
         if place:
-            now *= both[place - 1] @ ways
-        now /= now.sum(axis=2, keepdims=True)
+            both[place] *= both[place - 1] @ ways
+        if place % SCALED == 0:
+            both[place] /= both[place].sum(axis=2, keepdims=True)
     before, after = both[:, 0], both[:, 1][turned, across]
     chances = before * after / local
     chances /= chances.sum(axis=2, keepdims=True)

@@ -66,15 +66,19 @@ def counted(text: Iterable[tuple[Sequence[str], Sequence[str]]]) -> Counts:
 class Lists:
     """What is known of names. counts: of the training texts.   places: flags of listed names by their words.
 
-    reach: how many words the longest listed name has that begins with a word.
+    clusters: numbers of the clusters of words in lower case, coarse and fine.   reach: how many words the longest
+    listed name has that begins with a word.
     """
 
     counts: Counts
     listed: Mapping[str, Sequence[str]]
+    clusters: Mapping[str, Sequence[int]]
     reach: Mapping[str, int]
 
     @classmethod
-    def of(cls, counts: Counts, listed: Mapping[str, Sequence[str]]) -> Lists:
+    def of(
+        cls, counts: Counts, listed: Mapping[str, Sequence[str]], clusters: Mapping[str, Sequence[int]] | None = None
+    ) -> Lists:
         """Return the lists with their reach worked out."""
         reach: dict[str, int] = {}
         for names in (counts.phrases, listed):
@@ -82,7 +86,7 @@ class Lists:
                 words = name.split(" ")
                 if len(words) <= LONGEST:
                     reach[words[0]] = max(reach.get(words[0], 0), len(words))
-        return cls(counts, listed, reach)
+        return cls(counts, listed, clusters or {}, reach)
 
     def of_word(self, word: str, own: Counts | None = None) -> list[str]:
         """Return features for how a word in lower case was labelled elsewhere. own: counts to leave out."""
@@ -95,22 +99,25 @@ class Lists:
         found += [f"wl={name}{int(3.99 * count / total)}" for name, count in sorted(labels.items()) if name != "O"]
         return found
 
-    def of_places(self, low: Sequence[str], own: Counts | None = None) -> list[list[str]]:
+    def of_places(self, low: Sequence[str], own: Counts | None = None) -> list[tuple[str, ...]]:
         """Return features for the listed names that each word stands in. own: counts to leave out."""
-        found: list[list[str]] = [[] for _ in low]
+        found: list[tuple[str, ...]] = [()] * len(low)
+        reach, listed, phrases = self.reach, self.listed, self.counts.phrases
         for first, word in enumerate(low):
-            for size in range(min(self.reach.get(word, 0), len(low) - first), 0, -1):
+            if word not in reach:
+                continue
+            for size in range(min(reach[word], len(low) - first), 0, -1):
                 name = word if size == 1 else " ".join(low[first : first + size])
-                flags = list(self.listed.get(name, ()))
-                if name in self.counts.phrases:
-                    labels = _rest(self.counts.phrases[name], own.phrases.get(name) if own else None)
+                flags = list(listed.get(name, ()))
+                if name in phrases:
+                    labels = _rest(phrases[name], own.phrases.get(name) if own else None)
                     if labels:
                         top = max(sorted(labels), key=labels.__getitem__)
                         flags.append(f"G{top}{'2' if labels[top] > 1 else ''}{'m' if len(labels) > 1 else ''}")
                 for place in range(size if flags else 0):
                     part = "S" if size == 1 else "B" if not place else "E" if place == size - 1 else "I"
-                    found[first + place] += [f"g={flag}{part}" for flag in flags]
-        return [sorted(set(each)) for each in found]
+                    found[first + place] += tuple(f"g={flag}{part}" for flag in flags)
+        return [tuple(sorted(set(each))) if len(each) > 1 else each for each in found]
 
 
 def _rest(labels: Labels, own: Labels | None) -> Labels:

@@ -44,6 +44,7 @@ def packed(model: Model) -> bytes:
         "phrases": _counts_out(lists.counts.phrases),
         "words": _counts_out(lists.counts.words),
         "listed": _listed_out(lists.listed),
+        "clusters": _listed_out({word: list(map(str, each)) for word, each in lists.clusters.items()}),
     }
     arrays.append(model.kinds.logs.astype("<f2").tobytes())
     text = json.dumps(head, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode("utf-8")
@@ -67,10 +68,11 @@ def unpacked(data: bytes) -> Model:
     rows = head["kinds"]["rows"].split("\n")
     kinds = tuple(head["kinds"]["names"])
     logs = rest.take((len(rows), len(kinds)))
+    clusters = {word: tuple(map(int, each)) for word, each in _listed_in(head.get("clusters", "")).items()}
     counts = Counts(_counts_in(head["phrases"]), _counts_in(head["words"]))
     return Model(
         parts, names, again, Kinds(kinds, dict(zip(rows, range(len(rows)), strict=True)), logs),
-        Lists.of(counts, _listed_in(head["listed"])),
+        Lists.of(counts, _listed_in(head["listed"]), clusters),
     )  # fmt: skip
 
 

@@ -152,7 +152,7 @@ def _mistake(row: Any, labels: Sequence[str]) -> str:
 
 
 def corrected_places(text: Sequence[Sequence[str]], lists: Lists) -> list[list[str]]:
-    """Return the features of all words of a text, one after another, that corrections may weigh."""
+    """Return the features of all words of a text, one after another, that corrections may weigh; ~ marks those around it."""
     found = []
     for words in text:
         low = ["_", *map(str.lower, words), "_"]
@@ -161,9 +161,13 @@ def corrected_places(text: Sequence[Sequence[str]], lists: Lists) -> list[list[s
             mine, case = low[place], written(word)
             features = [f"w={mine}", f"W={word}", f"a={low[place - 1]}|{mine}", f"z={mine}|{low[place + 1]}"]
             if rare[place - 1]:
-                features += [f"-1w={low[place - 1]}", f"ac={low[place - 1]}|{case}"]
+                features += [f"~-1w={low[place - 1]}", f"~ac={low[place - 1]}|{case}"]
+            elif place > 1 and rare[place - 2]:
+                features.append(f"~aac={low[place - 2]}|{low[place - 1]}|{case}")
             if rare[place + 1]:
-                features += [f"+1w={low[place + 1]}", f"zc={case}|{low[place + 1]}"]
+                features += [f"~+1w={low[place + 1]}", f"~zc={case}|{low[place + 1]}"]
+            elif place < len(words) and rare[place + 2]:
+                features.append(f"~zzc={case}|{low[place + 1]}|{low[place + 2]}")
             found.append(features)
     return found
 
@@ -196,10 +200,13 @@ def learnt_from(texts: Sequence[tuple[Sequence[Sentence], Array]], chain: Chain,
     wanted = np.eye(len(column), dtype=np.float32)[tags]
     weights = np.zeros((len(names), len(column)), dtype=np.float32)
     squares = np.full_like(weights, 1e-6)
-    for _ in range(ROUNDS):
-        scores = base + _sums(weights[row], at, len(places))
+    around = np.array([name.startswith("~") for name in names])[row]
+    for number in range(ROUNDS):
+        # Every other time only what stands around a word is asked, or the names would leave it nothing to learn.
+        mine = around if number % 2 else np.ones_like(around)
+        scores = base + _sums(weights[row[mine]], at[mine], len(places))
         chances = np.concatenate([each.chances for each in lattices(scores, lengths, chain.steps)])
-        slope = _sums((wanted - chances)[at], row, len(names)) - DECAY * weights
+        slope = _sums((wanted - chances)[at[mine]], row[mine], len(names)) - DECAY * weights
         squares += slope * slope
         weights += RATE * slope / np.sqrt(squares)
     return Corrections(Chain(chain.labels, rows, weights, np.zeros_like(chain.steps)), len(lengths))

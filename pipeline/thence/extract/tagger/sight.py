@@ -56,7 +56,9 @@ def first_word(word: str, lists: Lists, own: Counts | None = None) -> list[WordF
     """Return a word's own features, how it was labelled elsewhere among them. own: counts to leave out."""
     found = word_features(word)
     if word:
-        found += [(feature, 1) for feature in lists.of_word(word.lower(), own)]
+        low = word.lower()
+        found += [(feature, 1) for feature in lists.of_word(low, own)]
+        found += [(f"u{size}={number}", 2) for size, number in enumerate(lists.clusters.get(low, ()))]
     return found
 
 
@@ -73,10 +75,15 @@ def first_forms(text: Text, parts: Text, kind: str, lists: Lists, own: Counts | 
             continue
         low = [word.lower() for word in words]
         cases = [written(word) for word in words]
-        names = [tuple(each) for each in lists.of_places(low, own)]
+        names = lists.of_places(low, own)
         before, after = ["_", *low[:-1]], [*low[1:], "_"]
         for place, (left, mine, right, case) in enumerate(zip(before, low, after, cases, strict=True)):
-            features = [f"a={left}|{mine}", f"z={mine}|{right}", f"ac={left}|{case}", f"zc={case}|{right}"]
+            features = [
+                "a=" + left + "|" + mine,
+                "z=" + mine + "|" + right,
+                "ac=" + left + "|" + case,
+                "zc=" + case + "|" + right,
+            ]
             if case != "l":
                 features.append(f"dl={min(2, small[mine])}{min(2, large[mine] - (place > 0))}")
             found.words.append(features)

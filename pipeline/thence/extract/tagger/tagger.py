@@ -12,7 +12,7 @@ from typing import Literal, Self, cast
 
 import numpy as np
 
-from thence.extract.tagger.crf import Array, Chain, Lattice, best, lattices
+from thence.extract.tagger.crf import Array, Chain, Lattice, lattices
 from thence.extract.tagger.features import kind_features, plain, word_features
 from thence.extract.tagger.lists import spans
 from thence.extract.tagger.model import Model, unpacked
@@ -159,17 +159,17 @@ def named(scores: Array, lengths: Sequence[int], chain: Chain) -> list[list[Tagg
     """Return the names in sentences, each with how sure it is. scores: of all their words, one after another."""
     grown = np.exp(chain.steps)
     columns = {label: column for column, label in enumerate(chain.labels)}
-    paths = best(scores, lengths, chain.steps)
-    found = [spans([chain.labels[column] for column in path]) for path in paths]
-    ends = np.cumsum(lengths)
-    some = [i for i, each in enumerate(found) if each]
-    rows = [scores[ends[i] - lengths[i] : ends[i]] for i in some]
-    sure = lattices(np.concatenate(rows), [lengths[i] for i in some], chain.steps) if some else []
-    names: list[list[Tagged]] = [[] for _ in lengths]
-    for i, lattice in zip(some, sure, strict=True):
-        for first, last, kind in found[i]:
-            chance = lattice.sure(grown, first, paths[i][first:last], columns.get(f"I-{kind}", -1))
-            names[i].append(Tagged(first, last, cast("Kind", kind), round(min(1.0, chance), 4)))
+    plain = columns.get("O", -1)
+    names = []
+    for lattice in lattices(scores, lengths, chain.steps):
+        # Each word has the label that is likeliest over all sequences.
+        path = lattice.chances.argmax(axis=1).tolist()
+        mine = []
+        if any(column != plain for column in path):
+            for first, last, kind in spans([chain.labels[column] for column in path]):
+                chance = lattice.sure(grown, first, path[first:last], columns.get(f"I-{kind}", -1))
+                mine.append(Tagged(first, last, cast("Kind", kind), round(min(1.0, chance), 4)))
+        names.append(mine)
     return names
 
 

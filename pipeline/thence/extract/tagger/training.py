@@ -21,7 +21,8 @@ from typing import Any
 
 import numpy as np
 
-from thence.extract.tagger.annotated import Text, documents, entities, sentences_of_ud, texts
+from thence.extract.tagger.annotated import Text, documents, entities, sentences_of_ud, texts, unmarked
+from thence.extract.tagger.clusters import clustered
 from thence.extract.tagger.crf import Array, Chain, learn
 from thence.extract.tagger.features import kind_features, word_features
 from thence.extract.tagger.kinds import learnt
@@ -43,10 +44,13 @@ from thence.extract.tagger.sight import (
 )
 from thence.extract.tagger.tagger import Looks
 
-__all__ = ["Plan", "main", "train"]
+__all__ = ["Known", "Plan", "main", "train"]
 
 MEASURED = ("gum", "sec", "uner", "wikigold", "wnut")
-"""The sets with tagged names; each is a kind of text."""
+"""The sets with tagged names."""
+
+KINDS = {"gum": "gum", "sec": "sec", "uner": "web", "wikigold": "wikigold", "wnut": "web"}
+"""The kinds of text that are told apart; what people write on the web is one, wherever they do."""
 
 WITHOUT_MISC = ("uner",)
 """Sets in which other things than persons, organisations and places are not marked."""
@@ -57,22 +61,30 @@ class Plan:
     """How training goes. parts: how many parts the texts are cut into for the second look.
 
     rounds: steps of optimisation of the first look, and of those that teach the second.   fewest: how often a feature
-    must occur.   boldness: how much is taken off the score of being no name.
+    must occur.   fine, coarse: how many clusters of words.   boldness: what is taken off the score of being no name.
     """
 
     parts: int = 3
     rounds: int = 60
     rounds_of_parts: int = 40
     fewest: int = 2
+    fine: int = 256
+    coarse: int = 48
     c1: float = 0.1
     c2: float = 0.05
-    boldness: float = 0.5
+    boldness: float = 0.0
 
 
 def train(data: Path, plan: Plan, *, listed: bool = False, say: Callable[[str], None] = lambda _: None) -> Model:
     """Return the model learnt from the texts below a folder. listed: with the lists of other packages."""
     groups = read(data)
-    return fit(groups, sentences_of_ud(data / "ud" / "ewt.dev.conllu"), plan, listed_names() if listed else {}, say)
+    bare = [words for group in groups.values() for text in group for words, _ in text]
+    bare += unmarked(data / "ontokg")
+    fine, coarse = (clustered(bare, many) for many in (plan.fine, plan.coarse))
+    clusters = {word: (fine[word], coarse[word]) for word in fine if word in coarse}
+    say(f"{len(clusters)} words in clusters, from {sum(map(len, bare))}")
+    known = Known(listed_names() if listed else {}, clusters)
+    return fit(groups, sentences_of_ud(data / "ud" / "ewt.dev.conllu"), plan, known, say)
 
 
 def read(data: Path) -> dict[str, list[Text]]:
@@ -89,6 +101,14 @@ def read(data: Path) -> dict[str, list[Text]]:
     return groups
 
 
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of words besides their tags: flags of listed names, numbers of clusters."""
+
+    listed: Mapping[str, Sequence[str]]
+    clusters: Mapping[str, Sequence[int]]
+
+
 @dataclass(slots=True)
 class _Seen:
     """One text as the first look sees it: for each sentence the features in CRFsuite's form."""
@@ -103,7 +123,7 @@ def fit(
     groups: Mapping[str, Sequence[Text]],
     tagged: Sequence[tuple[list[str], list[str]]],
     plan: Plan,
-    listed: Mapping[str, Sequence[str]],
+    known: Known,
     say: Callable[[str], None],
 ) -> Model:
     """Return the model learnt from texts of several sets and from sentences with parts of speech."""
@@ -111,24 +131,24 @@ def fit(
         scratch = str(Path(room) / "scratch")
         parts = rounded(_parts(tagged, scratch))
         say(f"parts of speech: {len(parts.rows)} features")
-        measured = {
-            name: [[words for words, _ in text] for text in groups[name]] for name in MEASURED if name in groups
-        }
+        measured: dict[str, list[list[list[str]]]] = {}
+        for name in (name for name in MEASURED if name in groups):
+            measured.setdefault(KINDS[name], []).extend([words for words, _ in text] for text in groups[name])
         kinds = learnt(measured)
         nothing = Chain(("O",), {}, np.zeros((0, 1), dtype=np.float32), np.zeros((1, 1), dtype=np.float32))
         looks = Looks(Model(parts, nothing, nothing, kinds, Lists.of(Counts(), {})))
         groups = dict(groups)
         hidden = [name for name in WITHOUT_MISC if name in groups]
         if hidden:
-            bare = {name: found for name, found in groups.items() if name not in hidden}
-            seen, _ = _seen(bare, looks, listed, "")
+            full = {name: found for name, found in groups.items() if name not in hidden}
+            seen, _ = _seen(full, looks, known, "")
             chain = _first(seen, plan, scratch, rounds=plan.rounds_of_parts // 2)
             say("a first look without the sets that lack a kind")
-            _, lists = _seen({}, looks, listed, "", bare)
+            _, lists = _seen({}, looks, known, "", full)
             whole = Looks(Model(parts, chain, nothing, kinds, lists))
             for name in hidden:
                 groups[name] = [_with_misc(text, whole) for text in groups[name]]
-        seen, lists = _seen(groups, looks, listed, None)
+        seen, lists = _seen(groups, looks, known, None)
         say(f"{sum(len(words) for each in seen for words, _ in each.text)} words in {len(seen)} texts")
         names = rounded(_first(seen, plan, scratch, rounds=plan.rounds))
         say(f"first look: {len(names.rows)} features")
@@ -172,7 +192,7 @@ def _stretched(words: Sequence[str], features: Callable[[str], Sequence[tuple[st
 def _seen(
     groups: Mapping[str, Sequence[Text]],
     looks: Looks,
-    listed: Mapping[str, Sequence[str]],
+    known: Known,
     kind: str | None,
     counted_in: Mapping[str, Sequence[Text]] | None = None,
 ) -> tuple[list[_Seen], Lists]:
@@ -185,14 +205,14 @@ def _seen(
         for number, text in enumerate(group):
             each_own[name, number] = own = counted(text)
             counts.add(own)
-    lists = Lists.of(counts, listed)
+    lists = Lists.of(counts, known.listed, known.clusters)
     found = []
     for name, group in groups.items():
         for number, text in enumerate(group):
             own = each_own[name, number]
             bare = [words for words, _ in text]
             parts = looks.parts(bare)
-            here = name if kind is None else kind
+            here = KINDS.get(name, name) if kind is None else kind
             places = _first_features(first_forms(bare, parts, here, lists, own))
             items = []
             for words in bare:
