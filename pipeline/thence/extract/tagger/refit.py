@@ -152,7 +152,7 @@ def _mistake(row: Any, labels: Sequence[str]) -> str:
 
 
 def corrected_places(text: Sequence[Sequence[str]], lists: Lists) -> list[list[str]]:
-    """Return the features of all words of a text, one after another, that corrections may weigh; ~ marks those around it."""
+    """Return what corrections may weigh of all words of a text, one after another; ~ marks what stands around them."""
     found = []
     for words in text:
         low = ["_", *map(str.lower, words), "_"]
