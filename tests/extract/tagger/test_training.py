@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import itertools
+from itertools import product
 
 import numpy as np
 import pytest
 from tests.extract.tagger.made import lay, rows, write
 
 from thence.extract.tagger.annotated import cut, texts
+from thence.extract.tagger.clusters import clustered
 from thence.extract.tagger.crf import best, lattices
 from thence.extract.tagger.lists import Counts, Lists, counted, spans
 from thence.extract.tagger.model import packed, unpacked
 from thence.extract.tagger.training import Plan, main, train
 
 pytest.importorskip("pycrfsuite")
+NOUNS_AND_VERBS = list(product(("ship", "boat", "dog"), ("sank", "left", "slept")))
 PLAN = Plan(parts=2, rounds=20)
 
 
@@ -60,6 +63,14 @@ def test_a_text_is_left_out_of_the_lists_that_it_is_seen_with():
     assert lists.of_word("ann", one) == ["wl=new"]
     assert lists.of_places(["ann"]) == [("g=GPERS",)]
     assert lists.of_places(["ann"], one) == [()]
+
+
+def test_words_with_like_neighbours_come_into_one_cluster():
+    sentences = [[article, noun, verb, "."] for article in ("the", "a") for noun, verb in NOUNS_AND_VERBS] * 3
+    clusters = clustered(sentences, 4)
+    assert len({clusters[noun] for noun, _ in NOUNS_AND_VERBS}) == 1
+    assert clusters["the"] == clusters["a"] != clusters["ship"]
+    assert clusters == clustered(sentences, 4)
 
 
 def test_the_longest_of_two_marked_names_is_kept():

@@ -14,6 +14,10 @@ FEWEST, CONTEXTS, DIRECTIONS, ROUNDS = 4, 800, 60, 25
 """How often a word must occur, how many neighbours are told apart, in how many directions, steps of k-means."""
 
 
+SMALLEST = 1e-9
+"""Directions along which words differ less are noise."""
+
+
 def clustered(sentences: Iterable[Sequence[str]], many: int) -> dict[str, int]:
     """Return the cluster of each word in lower case that occurs often enough."""
     low = [["", *map(str.lower, words), ""] for words in sentences]
@@ -38,7 +42,8 @@ def clustered(sentences: Iterable[Sequence[str]], many: int) -> dict[str, int]:
     with np.errstate(divide="ignore", invalid="ignore"):
         close = np.maximum(np.nan_to_num(np.log(seen / expected), nan=0.0, neginf=0.0), 0.0)
     values, vectors = np.linalg.eigh(close.T @ close)
-    top = vectors[:, ::-1][:, :DIRECTIONS] * np.maximum(values[::-1][:DIRECTIONS], 0.0) ** -0.25
+    largest = [column for column in range(len(values))[::-1][:DIRECTIONS] if values[column] > SMALLEST]
+    top = vectors[:, largest] * values[largest] ** -0.25
     points = close @ top
     points /= np.maximum(np.linalg.norm(points, axis=1, keepdims=True), 1e-9)
     centres = points[:many].copy()  # the most frequent words
