@@ -75,7 +75,7 @@ def test_nothing_at_all_is_wrong_usage_and_shows_the_help(thence):
 def test_the_common_options_are_those_of_every_verb(verb):
     words = {word for option in commands()[verb].params for word in option.opts}
     assert {"--format", "--json", "-q", "-v", "--no-progress"} <= words
-    assert verb in ("init", "infer", "lexicon") or "-w" in words
+    assert verb in ("init", "infer", "lexicon", "tagger") or "-w" in words
 
 
 @pytest.mark.parametrize(("verb", "name"), FUNCTIONS.items())
@@ -109,6 +109,7 @@ CONFIRMED = "".join(
 )
 FAMILY = "RULE { ?x :elder ?z } WHERE { ?x :parent ?y . ?y :parent ?z }\n"
 DATA = "@prefix : <http://example.org/> .\n:ann :parent :bob . :bob :parent :cid . :ann a :Person ; :name 'Ann' .\n"
+CORRECTIONS = '{"tokens": ["The", "Merrow", "left"], "tags": ["O", "B-MISC", "O"]}\n'
 SHAPES = """@prefix : <http://example.org/> . @prefix sh: <http://www.w3.org/ns/shacl#> .
 :S a sh:NodeShape ; sh:targetClass :Person ; sh:property [ sh:path :name ; sh:minCount 1 ] .
 """
@@ -120,7 +121,7 @@ def room(tutorial: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("room")
     shutil.copytree(tutorial, folder / "case")
     texts = {"data.ttl": DATA, "shapes.ttl": SHAPES, "family.srl": FAMILY, "vocabulary.ttl": ""}
-    texts |= {"terms.ttl": TERMS, "confirmed.jsonl": CONFIRMED}
+    texts |= {"terms.ttl": TERMS, "confirmed.jsonl": CONFIRMED, "corrections.jsonl": CORRECTIONS}
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
     (folder / "graphs").mkdir()

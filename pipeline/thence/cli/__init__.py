@@ -28,6 +28,7 @@ VERBS: Mapping[str, str] = MappingProxyType(
         "verify": "Compare every quote with its file and redo every derivation.",
         "export": "Write the graph as Turtle or N-Quads.",
         "lexicon": "Suggest frames for a lexicon, to be reviewed.",
+        "tagger": "Teach the tagger of names from corrected sentences.",
     }
 )
 """The verbs in the order of a first visit, each with the first sentence of its help."""
