@@ -106,12 +106,12 @@ def test_scan_lists_documents_and_says_what_it_leaves_out(tmp_path: Path):
     found = scan(tmp_path, ignore=("*.tmp",), max_bytes=50)
     assert [entry.path for entry in found.files] == ["a.txt", "b/deep ü#%.md"]
     assert [(item.code, item.path) for item in found.findings] == [
-        ("TH563", ""),
         ("TH520", "big.txt"),
         ("TH527", "loop"),
         ("TH527", "nowhere"),
         ("TH527", "pipe.txt"),
         ("TH527", "self"),
+        ("TH563", ""),
     ]
 
 
