@@ -68,7 +68,7 @@ def unpacked(data: bytes) -> Model:
     rows = head["kinds"]["rows"].split("\n")
     kinds = tuple(head["kinds"]["names"])
     logs = rest.take((len(rows), len(kinds)))
-    clusters = {word: tuple(map(int, each)) for word, each in _listed_in(head.get("clusters", "")).items()}
+    clusters = {word: tuple(map(int, each)) for word, each in _listed_in(head["clusters"]).items()}
     counts = Counts(_counts_in(head["phrases"]), _counts_in(head["words"]))
     return Model(
         parts, names, again, Kinds(kinds, dict(zip(rows, range(len(rows)), strict=True)), logs),

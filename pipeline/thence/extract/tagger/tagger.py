@@ -12,7 +12,7 @@ from typing import Literal, Self, cast
 
 import numpy as np
 
-from thence.extract.tagger.crf import Array, Chain, Lattice, lattices
+from thence.extract.tagger.crf import Array, Chain, Lattice, best, lattices
 from thence.extract.tagger.features import kind_features, plain, word_features
 from thence.extract.tagger.lists import spans
 from thence.extract.tagger.model import Model, unpacked
@@ -37,6 +37,9 @@ Text = Sequence[Sequence[str]]
 
 MODEL = "names.model"
 """The file of the shipped model, beside this module."""
+
+FAINT = 0.1
+"""How likely a name must be at some word before the best sequence of a sentence is looked for."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -160,16 +163,17 @@ def named(scores: Array, lengths: Sequence[int], chain: Chain) -> list[list[Tagg
     grown = np.exp(chain.steps)
     columns = {label: column for column, label in enumerate(chain.labels)}
     plain = columns.get("O", -1)
-    names = []
-    for lattice in lattices(scores, lengths, chain.steps):
-        # Each word has the label that is likeliest over all sequences.
-        path = lattice.chances.argmax(axis=1).tolist()
-        mine = []
-        if any(column != plain for column in path):
-            for first, last, kind in spans([chain.labels[column] for column in path]):
-                chance = lattice.sure(grown, first, path[first:last], columns.get(f"I-{kind}", -1))
-                mine.append(Tagged(first, last, cast("Kind", kind), round(min(1.0, chance), 4)))
-        names.append(mine)
+    seen = lattices(scores, lengths, chain.steps)
+    some = [i for i, each in enumerate(seen) if len(each.chances) and each.chances[:, plain].min() < 1 - FAINT]
+    names: list[list[Tagged]] = [[] for _ in lengths]
+    if not some:
+        return names
+    ends = np.cumsum(lengths)
+    rows = np.concatenate([scores[ends[i] - lengths[i] : ends[i]] for i in some])
+    for i, path in zip(some, best(rows, [lengths[i] for i in some], chain.steps), strict=True):
+        for first, last, kind in spans([chain.labels[column] for column in path]):
+            chance = seen[i].sure(grown, first, path[first:last], columns.get(f"I-{kind}", -1))
+            names[i].append(Tagged(first, last, cast("Kind", kind), round(min(1.0, chance), 4)))
     return names
 
 

@@ -266,7 +266,7 @@ def _second(
                 stretched = _stretched(words, second_word)
                 yield [[*a, *b] for a, b in zip(mine, stretched, strict=True)], tags
 
-    chain = learn(rows(), scratch, settings={"c1": 0.2, "c2": 0.1, "max_iterations": 80})
+    chain = learn(rows(), scratch, settings={"c1": 1.0, "c2": 1.0, "max_iterations": 80})
     if "O" in chain.labels:
         chain.weights[chain.rows["b"], chain.labels.index("O")] -= plan.boldness
     return chain
