@@ -17,6 +17,8 @@ _SMALL = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _MARK = re.compile(
     rf"(?<=[^\s{_SMALL}⁺⁻])(?:[{_SMALL}]{{1,3}}(?:[,;–-]\s?[{_SMALL}]{{1,3}}){{0,9}}|[ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ])(?![\w{_SMALL}])"
 )
+_ALL = f"{_SMALL}ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ"
+_SMALL_ONE = re.compile(rf"[{_ALL}]")
 _UNITS = frozenset({"m", "km", "cm", "mm", "dm", "ft", "in", "yd", "mi", "s", "µm", "nm", "sq", "px"})
 _BEFORE = re.compile(r"(?:(?<![\d.,])([\d.,]*\d)|([^\W\d_]+))$")
 
@@ -42,10 +44,14 @@ def mark_joins(text: str) -> Iterator[Join]:
 
     Those of powers (``10⁶``, ``m²``, ``x³``) stay: what has them is no plain number.
     """
-    if text.isascii():
+    if text.isascii() or not any(small in text for small in _ALL):  # many quick looks beat one slow one
         return
-    for match in _MARK.finditer(text):
-        if is_mark(text[max(0, match.start() - 24) : match.start()], match.group()):
+    at = 0
+    while found := _SMALL_ONE.search(text, at):
+        # The pattern looks at what stands before each place: only where there is a small character at all.
+        match = _MARK.match(text, found.start())
+        at = match.end() if match else found.end()
+        if match and is_mark(text[max(0, match.start() - 24) : match.start()], match.group()):
             yield Join(Span(*match.span()), "")
 
 
