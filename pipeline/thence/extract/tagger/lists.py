@@ -11,6 +11,9 @@ __all__ = ["LONGEST", "Counts", "Lists", "counted", "spans"]
 LONGEST = 6
 """How many words a listed name has at most."""
 
+MOST = 1 << 17
+"""For how many names it is remembered what is known of them."""
+
 Labels = Mapping[str, int]
 
 
@@ -64,16 +67,17 @@ def counted(text: Iterable[tuple[Sequence[str], Sequence[str]]]) -> Counts:
 
 @dataclass(frozen=True, slots=True)
 class Lists:
-    """What is known of names. counts: of the training texts.   places: flags of listed names by their words.
+    """What is known of names. counts: of the training texts.   listed: flags of other known names.
 
     clusters: numbers of the clusters of words in lower case, coarse and fine.   reach: how many words the longest
-    listed name has that begins with a word.
+    listed name has that begins with a word.   kept: the features of names that were asked for.
     """
 
     counts: Counts
     listed: Mapping[str, Sequence[str]]
     clusters: Mapping[str, Sequence[int]]
     reach: Mapping[str, int]
+    kept: dict[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
     def of(
@@ -102,22 +106,36 @@ class Lists:
     def of_places(self, low: Sequence[str], own: Counts | None = None) -> list[tuple[str, ...]]:
         """Return features for the listed names that each word stands in. own: counts to leave out."""
         found: list[tuple[str, ...]] = [()] * len(low)
-        reach, listed, phrases = self.reach, self.listed, self.counts.phrases
+        reach, kept = self.reach, self.kept
+        if len(kept) > MOST:
+            kept.clear()
         for first, word in enumerate(low):
             if word not in reach:
                 continue
             for size in range(min(reach[word], len(low) - first), 0, -1):
                 name = word if size == 1 else " ".join(low[first : first + size])
-                flags = list(listed.get(name, ()))
-                if name in phrases:
-                    labels = _rest(phrases[name], own.phrases.get(name) if own else None)
-                    if labels:
-                        top = max(sorted(labels), key=labels.__getitem__)
-                        flags.append(f"G{top}{'2' if labels[top] > 1 else ''}{'m' if len(labels) > 1 else ''}")
-                for place in range(size if flags else 0):
-                    part = "S" if size == 1 else "B" if not place else "E" if place == size - 1 else "I"
-                    found[first + place] += tuple(f"g={flag}{part}" for flag in flags)
+                if own is not None:
+                    parts = self._of_name(name, size, own)
+                else:
+                    if name not in kept:
+                        kept[name] = self._of_name(name, size)
+                    parts = kept[name]
+                for place, features in enumerate(parts, first):
+                    found[place] += features
         return [tuple(sorted(set(each))) if len(each) > 1 else each for each in found]
+
+    def _of_name(self, name: str, size: int, own: Counts | None = None) -> tuple[tuple[str, ...], ...]:
+        """Return the features of each word of a name, or nothing when it is not listed."""
+        flags = list(self.listed.get(name, ()))
+        if name in self.counts.phrases:
+            labels = _rest(self.counts.phrases[name], own.phrases.get(name) if own else None)
+            if labels:
+                top = max(sorted(labels), key=labels.__getitem__)
+                flags.append(f"G{top}{'2' if labels[top] > 1 else ''}{'m' if len(labels) > 1 else ''}")
+        if not flags:
+            return ()
+        parts = "S" if size == 1 else "B" + "I" * (size - 2) + "E"
+        return tuple(tuple(f"g={flag}{part}" for flag in flags) for part in parts)
 
 
 def _rest(labels: Labels, own: Labels | None) -> Labels:
